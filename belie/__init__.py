@@ -1,0 +1,98 @@
+"""belie: catches a chatbot contradicting itself or its sources.
+
+The public names, nothing else. Importing this package loads the standard library only; models,
+NumPy, NetworkX and the rest are loaded by the first name that needs them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from belie.datatypes import (
+    Alert,
+    Claim,
+    Conflict,
+    ConflictKind,
+    Document,
+    ErrorType,
+    Judgement,
+    Pair,
+    Passage,
+    Relation,
+    Role,
+    Scope,
+    ScoredSpan,
+    Severity,
+    Span,
+    Statement,
+    Turn,
+    TurnReport,
+    Verdict,
+)
+from belie.errors import (
+    BelieError,
+    ForeignDatabaseError,
+    InputError,
+    MissingExtraError,
+    ModelError,
+    StoreError,
+    TranscriptError,
+)
+
+if TYPE_CHECKING:
+    from belie.monitor.settings import Settings
+    from belie.wiring import Monitor, check, classify
+
+__all__ = [
+    "Alert",
+    "BelieError",
+    "Claim",
+    "Conflict",
+    "ConflictKind",
+    "Document",
+    "ErrorType",
+    "ForeignDatabaseError",
+    "InputError",
+    "Judgement",
+    "MissingExtraError",
+    "ModelError",
+    "Monitor",
+    "Pair",
+    "Passage",
+    "Relation",
+    "Role",
+    "Scope",
+    "ScoredSpan",
+    "Settings",
+    "Severity",
+    "Span",
+    "Statement",
+    "StoreError",
+    "TranscriptError",
+    "Turn",
+    "TurnReport",
+    "Verdict",
+    "check",
+    "classify",
+]
+
+__version__ = "0.1.0"
+
+_LAZY = {
+    "Monitor": "belie.wiring",
+    "Settings": "belie.monitor.settings",
+    "check": "belie.wiring",
+    "classify": "belie.wiring",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LAZY:
+        raise AttributeError(f"module 'belie' has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415 - keeps `import belie` light
+
+    return getattr(import_module(_LAZY[name]), name)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

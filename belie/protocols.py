@@ -1,0 +1,86 @@
+"""What a monitor needs from outside, as structural protocols.
+
+Foreign classes fit without importing belie. Arrays are NumPy arrays; NumPy is imported for the
+type checker only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from belie.datatypes import Alert, Claim, Judgement, Pair, Turn, TurnReport
+
+    Vectors = NDArray[np.float32]
+
+__all__ = ["Classifier", "Encoder", "Extractor", "Sink", "Store"]
+
+
+class Extractor(Protocol):
+    """Protocol: takes the claims out of a turn; called once per turn by the monitor."""
+
+    def extract(self, turn: Turn) -> tuple[Claim, ...]:
+        """Return the claims of ``turn`` in reading order, each span within ``turn.text``."""
+        ...
+
+
+class Encoder(Protocol):
+    """Protocol: turns texts into vectors; called by the search for candidate premises."""
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """Return an array of shape (len(texts), dim), each row of length 1.
+
+        A row must not depend on the other texts.
+        """
+        ...
+
+
+class Classifier(Protocol):
+    """Protocol: judges pairs; called once per turn with all pairs."""
+
+    @property
+    def name(self) -> str:
+        """Name and version, kept with every verdict."""
+        ...
+
+    def classify(self, pairs: Sequence[Pair]) -> list[Judgement]:
+        """Return one judgement per pair, in order. A judgement must not depend on the others."""
+        ...
+
+
+class Store(Protocol):
+    """Protocol: keeps turn reports; the monitor's only memory across restarts."""
+
+    def append(self, report: TurnReport) -> None:
+        """Keep one report, whole or not at all.
+
+        Raises
+        ------
+        StoreError
+            If it cannot be kept, or if its turn's index is not the next of its session.
+        """
+        ...
+
+    def load(self, session: str) -> list[TurnReport]:
+        """Return the reports of ``session`` in order; empty for an unknown session."""
+        ...
+
+    def sessions(self) -> Iterator[str]:
+        """Yield the names of all sessions, oldest first."""
+        ...
+
+    def delete(self, session: str) -> None:
+        """Forget everything of ``session``; an unknown session is no error."""
+        ...
+
+
+class Sink(Protocol):
+    """Protocol: is told of each new alert after its turn was stored."""
+
+    def __call__(self, alert: Alert, /) -> None:
+        """Take one alert."""
+        ...

@@ -1,0 +1,1 @@
+"""Recipes that rebuild the models belie ships; nothing here is imported at run time."""

