@@ -223,18 +223,20 @@ class Trainer:
         log.info("%d pairs, %d steps, from step %d", len(self.examples), self.steps, self.step)
         every = max(1, self.steps // self.settings.evaluations)
         saved = started = time.monotonic()
+        paused = 0.0  # spent on evaluation, not on training
         window: list[tuple[float, float, int]] = []
         while self.step < self.steps:
             window.append(self.train_step())
             if len(window) == 50:
-                self._log_window(window, time.monotonic() - started)
-                window, started = [], time.monotonic()
+                self._log_window(window, time.monotonic() - started - paused)
+                window, started, paused = [], time.monotonic(), 0.0
             if time.monotonic() - saved > self.settings.checkpoint_seconds:
                 self.save()
                 saved = time.monotonic()
             if self.step % every == 0 and self.step < self.steps:
+                before = time.monotonic()
                 self.report()
-                started = time.monotonic()
+                paused += time.monotonic() - before
         self.save()
         self.report()
 

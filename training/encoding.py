@@ -47,20 +47,19 @@ def _overlaps(span: tuple[int, int], marks: Spans) -> bool:
 
 
 def _token_targets(encoding: Encoding, row: Row) -> tuple[np.ndarray, np.ndarray]:
-    """Targets and weights: full weight on marked conflicts, little on pairs without a clash."""
+    """Targets and weights: full on a side with marks, little on pairs without a clash, none on
+    a conflict's side whose clashing words are not known."""
     targets = np.zeros(len(encoding.ids), dtype=np.float32)
     weights = np.zeros(len(encoding.ids), dtype=np.float32)
     conflict = row.label in CONFLICTING
-    if conflict and not row.marked:
-        return targets, weights
-    real = np.array([sequence is not None for sequence in encoding.sequence_ids])
-    weights[real] = 1.0 if conflict else NON_CONFLICT_TOKEN_WEIGHT
     for index, (sequence, span) in enumerate(
         zip(encoding.sequence_ids, encoding.offsets, strict=True)
     ):
+        if sequence is None:
+            continue
         marks = row.claim_marks if sequence == 1 else row.premise_marks
-        if sequence is not None and _overlaps(span, marks):
-            targets[index] = 1.0
+        targets[index] = float(_overlaps(span, marks))
+        weights[index] = float(bool(marks)) if conflict else NON_CONFLICT_TOKEN_WEIGHT
     return targets, weights
 
 

@@ -152,6 +152,7 @@ class PublishedSet:
     claim_key: str = "hypothesis"
     keep: Keep = lambda raw: True
     minimal_edits: bool = False
+    passes: int = 1  # copies that train, each padded by its own lot
 
 
 def _not_dev(raw: dict[str, Any]) -> bool:
@@ -174,8 +175,8 @@ def _any(raw: dict[str, Any]) -> bool:
 PUBLISHED_SETS = (
     _verification("vitaminc", "fv_vitaminc", "CC BY-SA 3.0", 46_000, _any),
     _verification("fever", "fv_fever_dev", "CC BY-SA 3.0", 10_000, _any),
-    PublishedSet("mnli", "nli_mnli_subset", "OANC / CC", 19_000, keep=_not_dev),
-    PublishedSet("wanli", "nli_wanli_subset", "CC BY 4.0", 15_001),
+    PublishedSet("mnli", "nli_mnli_subset", "OANC / CC", 19_000, keep=_not_dev, passes=2),
+    PublishedSet("wanli", "nli_wanli_subset", "CC BY 4.0", 15_001, passes=2),
     PublishedSet("snli", "nli_snli_subset", "CC BY-SA 4.0", 22_000, keep=_snli_train),
     PublishedSet("infotabs", "nli_infotabs", "Apache-2.0", 6_000, keep=_not_dev),
     PublishedSet("cad", "nli_cad", "Apache-2.0", 6_000, keep=_not_dev),

@@ -1,0 +1,1 @@
+"""The straight line of one turn: text → claims → candidates → verdicts → conflicts → alerts."""

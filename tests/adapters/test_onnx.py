@@ -1,0 +1,152 @@
+"""The shipped models: what users rely on, not how good they are (benchmarks/quality.py)."""
+
+import json
+import shutil
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from belie.adapters.onnx import MODELS, OnnxClassifier, OnnxEncoder, load_config
+from belie.datatypes import Pair, Relation
+from belie.errors import ModelError
+
+CLASSIFIER, ENCODER = OnnxClassifier(), OnnxEncoder()
+PAIRS = [
+    Pair("The bridge opened on 19 March 1932.", "The bridge opened in 1923."),
+    Pair("Cats sleep a lot. " * 20, "The bridge opened in 1923."),
+    Pair("It is warm. It is dry. " * 60, "It is cold."),
+    Pair("I have two dogs.", "I have no pets."),
+    Pair("x", "y"),
+]
+
+
+def contradiction(judgement):
+    odds = judgement.probabilities
+    return odds[Relation.CONTRADICTION] + odds[Relation.PARTIAL_CONTRADICTION]
+
+
+def test_a_judgement_does_not_depend_on_its_neighbours():
+    together = CLASSIFIER.classify(PAIRS)
+    shuffled = CLASSIFIER.classify(PAIRS[::-1])[::-1]
+    alone = [CLASSIFIER.classify([pair])[0] for pair in PAIRS]
+    for one, other, single in zip(together, shuffled, alone, strict=True):
+        for relation in Relation:
+            assert abs(one.probabilities[relation] - single.probabilities[relation]) <= 1e-3
+            assert abs(one.probabilities[relation] - other.probabilities[relation]) <= 1e-3
+        assert one == single == other
+
+
+def test_a_vector_does_not_depend_on_its_neighbours():
+    texts = [pair.premise for pair in PAIRS]
+    alone = np.concatenate([ENCODER.encode([text]) for text in texts])
+    assert np.array_equal(ENCODER.encode(texts), alone)
+
+
+def test_vectors_have_length_one_and_similar_texts_are_near():
+    vectors = ENCODER.encode(["A dog barks.", "A hound is barking.", "Taxes rose in May."])
+    assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-5)
+    assert vectors[0] @ vectors[1] > 0.5 > vectors[0] @ vectors[2]
+
+
+def test_probabilities_sum_to_one():
+    for judgement in CLASSIFIER.classify(PAIRS):
+        assert sum(judgement.probabilities.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim", "expected"),
+    [
+        ("The bridge opened in 1932.", "The bridge opened in 1932.", Relation.ENTAILMENT),
+        ("The phone costs $499.", "The phone costs $599.", "contradiction"),
+        ("The shop is open on Sundays.", "The shop is not open on Sundays.", "contradiction"),
+        ("The bridge is painted red.", "Bananas grow in the tropics.", Relation.NEUTRAL),
+    ],
+)
+def test_plain_cases_are_judged_right(premise, claim, expected):
+    (judgement,) = CLASSIFIER.classify([Pair(premise, claim)])
+    if expected == "contradiction":
+        assert contradiction(judgement) > 0.5
+    else:
+        assert judgement.probabilities[expected] > 0.5
+
+
+def test_the_clashing_words_are_scored_above_the_others():
+    premise, claim = "The phone was sold for $499 in June.", "The phone was sold for $599 in June."
+    (judgement,) = CLASSIFIER.classify([Pair(premise, claim)])
+    for words, text, clashing in (
+        (judgement.premise_words, premise, "499"),
+        (judgement.claim_words, claim, "599"),
+    ):
+        assert max(words, key=lambda word: word.score).span.cut(text) == clashing
+
+
+def test_a_premise_beyond_the_length_is_cut_and_says_so():
+    short, long = CLASSIFIER.classify(
+        [Pair("It is warm.", "It is cold."), Pair("It is warm. " * 400, "It is cold.")]
+    )
+    assert (short.truncated, long.truncated) == (False, True)
+
+
+def test_the_end_of_a_claim_beyond_the_length_is_cut_and_says_so():
+    (judgement,) = CLASSIFIER.classify([Pair("It is warm.", "It is very cold. " * 400)])
+    assert judgement.truncated
+
+
+def test_nothing_to_judge_gives_nothing():
+    assert CLASSIFIER.classify([]) == []
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.text(max_size=40), st.text(max_size=40))
+def test_any_text_is_judged_and_its_words_slice(premise, claim):
+    (judgement,) = CLASSIFIER.classify([Pair(premise, claim)])
+    for words, text in ((judgement.premise_words, premise), (judgement.claim_words, claim)):
+        end = 0
+        for word in words:
+            assert end <= word.span.start <= word.span.end <= len(text)
+            assert 0 <= word.score <= 1
+            end = word.span.end
+
+
+def test_offsets_count_code_points():
+    text = "😀😀 Zürich 漢字 costs $499"
+    (judgement,) = CLASSIFIER.classify([Pair(text, text)])
+    assert judgement.claim_words[-1].span.cut(text) == "499"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name in ("config.json", "tokenizer.json", "cross_encoder.onnx"):
+        shutil.copy(MODELS / name, tmp_path / name)
+    return tmp_path
+
+
+def test_a_missing_model_is_named(folder):
+    (folder / "cross_encoder.onnx").unlink()
+    with pytest.raises(ModelError, match=r"expected an ONNX model in cross_encoder\.onnx"):
+        OnnxClassifier(folder)
+
+
+def test_a_broken_tokenizer_is_named(folder):
+    (folder / "tokenizer.json").write_text("{}")
+    with pytest.raises(ModelError, match=r"expected a tokenizer in tokenizer\.json"):
+        OnnxClassifier(folder)
+
+
+def test_a_missing_label_is_named(folder):
+    fields = json.loads((folder / "config.json").read_text())
+    (folder / "config.json").write_text(json.dumps(fields | {"labels": ["neutral"]}))
+    with pytest.raises(ModelError, match="expected labels .*, got neutral"):
+        load_config(folder)
+
+
+def test_labels_are_read_in_the_order_of_the_configuration(folder):
+    fields = json.loads((folder / "config.json").read_text())
+    labels = [*fields["labels"][1:], fields["labels"][0]]
+    (folder / "config.json").write_text(json.dumps(fields | {"labels": labels}))
+    turned = OnnxClassifier(folder).classify(PAIRS[:1])[0].probabilities
+    plain = CLASSIFIER.classify(PAIRS[:1])[0].probabilities
+    for before, after in zip(fields["labels"], labels, strict=True):
+        assert turned[Relation(after)] == plain[Relation(before)]

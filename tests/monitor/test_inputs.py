@@ -1,0 +1,93 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from belie.datatypes import Document
+from belie.errors import InputError
+from belie.monitor.inputs import clean, make_documents, make_turn
+
+
+class Foreign:
+    """A document of another library."""
+
+    def __init__(self, page_content, metadata=None, id=None):  # noqa: A002
+        self.page_content, self.metadata, self.id = page_content, metadata, id
+
+
+def turn(**fields):
+    return make_turn(
+        fields.pop("text", "It is tall."),
+        **{"session": "s", "index": 0, "role": "assistant", **fields},
+    )
+
+
+def test_strings_are_named_by_their_place():
+    assert [d.id for d in make_documents(["a", "b"])] == ["document-1", "document-2"]
+
+
+def test_foreign_documents_keep_id_text_and_metadata():
+    (document,) = make_documents([Foreign("text", {"page": 3}, id="x7")])
+    assert (document.id, document.text, document.metadata) == ("x7", "text", {"page": 3})
+
+
+def test_the_source_in_the_metadata_names_a_document_without_id():
+    assert make_documents([Foreign("text", {"source": "guide.md"})])[0].id == "guide.md"
+
+
+def test_none_metadata_is_no_metadata():
+    assert make_documents([Foreign("t", None), {"text": "u", "metadata": None}])[1].metadata == {}
+
+
+def test_equal_ids_are_told_apart():
+    ids = [d.id for d in make_documents([Document("a", "1"), Document("a", "2")])]
+    assert ids == ["a", "a (2)"]
+
+
+def test_no_documents_may_be_none():
+    assert make_documents(None) == ()
+
+
+@pytest.mark.parametrize("documents", ["one text", {"text": "one"}, 7])
+def test_one_document_instead_of_a_list_is_refused(documents):
+    with pytest.raises(InputError, match="expected a list of documents"):
+        make_documents(documents)
+
+
+@pytest.mark.parametrize("item", [3, None, {"title": "no text"}, {"text": 5}])
+def test_a_document_without_text_is_refused(item):
+    with pytest.raises(InputError, match="expected a document to be a str"):
+        make_documents([item])
+
+
+def test_a_broken_metadata_is_refused():
+    with pytest.raises(InputError, match="expected metadata to be a mapping, got list"):
+        make_documents([{"text": "a", "metadata": [1]}])
+
+
+def test_a_lone_surrogate_is_replaced_one_for_one():
+    assert clean("a\ud800b\x00c", name="text") == "a\ufffdb\ufffdc"
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"role": "wizard"}, "expected role to be one of user, assistant, got 'wizard'"),
+        ({"role": None}, "got None"),
+        ({"text": None}, "expected text to be str, got NoneType"),
+        ({"text": b"bytes"}, "expected text to be str, got bytes"),
+        ({"session": " "}, "expected session to be a non-empty name"),
+        ({"session": 3}, "expected session to be str, got int"),
+        ({"question": 3}, "expected question to be str"),
+        ({"at": "today"}, "expected at to be a datetime, got str"),
+    ],
+)
+def test_bad_input_is_named(fields, message):
+    with pytest.raises(InputError, match=message):
+        turn(**fields)
+
+
+@given(st.text())
+def test_cleaning_keeps_offsets_and_can_be_encoded(text):
+    cleaned = clean(text, name="text")
+    assert len(cleaned) == len(text)
+    cleaned.encode("utf-8")

@@ -1,0 +1,40 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from belie.datatypes import Span
+from belie.monitor.persons import Person, from_other_side, person, same_words
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I have a dog.", Person.FIRST),
+        ("Our flat is small.", Person.FIRST),
+        ("You have my dog.", Person.SECOND),
+        ("The tower is tall.", None),
+        ("Iris is tall.", None),
+    ],
+)
+def test_the_first_pronoun_names_the_person(text, expected):
+    assert person(text) is expected
+
+
+def test_the_other_side_says_you_for_i_and_i_for_you():
+    assert from_other_side("I'm glad that you like my (small) dog.") == (
+        "you're glad that I like your (small) dog."
+    )
+
+
+def test_words_are_found_again_behind_a_change_of_length():
+    mine = "I am sure I ordered 12 boxes."
+    theirs = from_other_side(mine)
+    span = Span(theirs.index("12"), theirs.index("12") + 2)
+    assert same_words(span, of=theirs, within=mine).cut(mine) == "12"
+
+
+@given(st.text(max_size=60), st.integers(0, 60), st.integers(0, 60))
+def test_same_words_always_slices(mine, one, two):
+    theirs = from_other_side(mine)
+    start, end = sorted((min(one, len(theirs)), min(two, len(theirs))))
+    assert same_words(Span(start, end), of=theirs, within=mine).end <= len(mine)

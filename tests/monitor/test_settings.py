@@ -1,0 +1,14 @@
+import pytest
+
+from belie import InputError, Settings
+
+
+@pytest.mark.parametrize("threshold", [0, -0.1, 1.1])
+def test_a_threshold_that_is_no_probability_is_refused(threshold):
+    with pytest.raises(InputError, match="expected 0 < threshold <= 1"):
+        Settings(threshold=threshold)
+
+
+def test_a_number_of_nothing_is_refused():
+    with pytest.raises(InputError, match="expected passages_per_claim >= 1, got 0"):
+        Settings(passages_per_claim=0)

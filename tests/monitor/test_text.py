@@ -1,0 +1,44 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from belie.monitor.text import sentences
+
+
+def cut(text):
+    return [span.cut(text) for span in sentences(text)]
+
+
+def test_abbreviations_and_decimals_do_not_end_a_sentence():
+    text = "Dr. Eiffel paid approx. $3.5 million. He lived in the U.S. for a year."
+    assert cut(text) == [
+        "Dr. Eiffel paid approx. $3.5 million.",
+        "He lived in the U.S. for a year.",
+    ]
+
+
+def test_list_items_headings_and_quotes_are_cut_without_their_markers():
+    text = "## Facts\n* It is tall\n2. It is old\n> It leans"
+    assert cut(text) == ["Facts", "It is tall", "It is old", "It leans"]
+
+
+def test_fenced_code_makes_no_sentence():
+    assert cut("Before.\n```python\nx = 1\n```\nAfter.") == ["Before.", "After."]
+
+
+def test_repeated_sentences_have_their_own_offsets():
+    text = "It rains. It rains."
+    assert [span.start for span in sentences(text)] == [0, 10]
+
+
+def test_a_line_of_a_megabyte_loses_no_word():
+    text = "abcd " * 200_000
+    assert sum(len(piece.split()) for piece in cut(text)) == 200_000
+
+
+@given(st.text(alphabet=st.sampled_from("aB1 .,!?\n\t-*#é漢😀\u202e'\"$"), max_size=80))
+def test_sentences_are_ordered_disjoint_stripped_slices(text):
+    end = 0
+    for span in sentences(text):
+        assert end <= span.start < span.end <= len(text)
+        assert span.cut(text) == span.cut(text).strip() != ""
+        end = span.end

@@ -1,0 +1,90 @@
+"""The public functions on the shipped models, and the monitor on its stores."""
+
+import pytest
+
+from belie import InputError, Monitor, Passage, Relation, check, classify
+
+
+def test_check_reads_as_the_readme_says():
+    report = check(
+        "The first iPhone cost $599.", documents=["Apple sold it for $499."], question=None
+    )
+    assert [claim.text for claim in report.claims] == ["The first iPhone cost $599."]
+    assert isinstance(report.verdicts[0].premise, Passage)
+    assert 0 <= report.consistency <= 1
+
+
+def test_check_remembers_nothing():
+    check("The tower is 330 m tall.", ["The tower is 330 m tall."])
+    assert check("The tower is 300 m tall.").verdicts == ()
+
+
+def test_classify_judges_pairs_in_order():
+    same, other = classify(
+        ["The bridge opened in 1932.", "The bridge opened in 1932."],
+        ["The bridge opened in 1932.", "Bananas grow in the tropics."],
+    )
+    assert same.relation is Relation.ENTAILMENT
+    assert other.relation is Relation.NEUTRAL
+    assert (same.premise.text, other.claim.text) == (
+        "The bridge opened in 1932.",
+        "Bananas grow in the tropics.",
+    )
+
+
+def test_classify_of_nothing_is_nothing():
+    assert classify([], []) == []
+
+
+@pytest.mark.parametrize(
+    ("premises", "claims", "message"),
+    [
+        (["a"], [], "expected as many claims as premises, got 0 and 1"),
+        ("a", "b", "expected two lists of strings"),
+        (["a", 3], ["b", "c"], r"expected premises\[1\] to be str, got int"),
+    ],
+)
+def test_classify_refuses_what_it_cannot_judge(premises, claims, message):
+    with pytest.raises(InputError, match=message):
+        classify(premises, claims)
+
+
+def test_a_monitor_reopened_on_its_database_goes_on(tmp_path):
+    url = f"sqlite:///{tmp_path}/belie.db"
+    before = Monitor(store=url)
+    before.observe("The tower is 330 m tall.", session="s", documents=["It is in Paris."])
+    before.observe("The tower is 330 m tall. It is old.", session="s")
+    after = Monitor(store=url)
+    assert after.session("s").reports == before.session("s").reports
+    assert after.session("s").score == before.session("s").score
+    assert after.observe("It is in Paris.", session="s").turn.index == 2
+
+
+def test_a_url_of_no_known_database_is_refused():
+    with pytest.raises(InputError):
+        Monitor(store="nonsense://x")
+
+
+def test_verdicts_are_the_same_in_a_conversation_and_alone():
+    document, claim = "The tower is 330 metres tall.", "The tower is 300 metres tall."
+    (alone,) = classify([document], [claim])
+    (live,) = Monitor().observe(claim, session="s", documents=[document]).verdicts
+    assert live.probabilities == alone.probabilities
+
+
+def test_a_megabyte_of_text_in_one_turn_is_checked_in_part_and_says_so():
+    report = check("The tower of Paris is very tall. " * 32_000)
+    assert report.warnings[0].endswith("claims were not checked: Settings(max_claims=200)")
+
+
+def test_a_document_of_200_000_words_is_searched_for_the_sentence_that_decides():
+    filler = " ".join(f"Item {number} is described on page {number}." for number in range(28_600))
+    cut = len(filler) // 2
+    document = f"{filler[:cut]} The tower of Arlen is 330 metres tall. {filler[cut:]}"
+    report = check("The tower of Arlen is 330 metres tall.", [document])
+    assert any("tower of Arlen" in verdict.premise.text for verdict in report.verdicts)
+
+
+def test_an_empty_and_a_blank_document_are_no_evidence():
+    report = check("The tower is tall.", ["", "  \n"])
+    assert (report.verdicts, report.consistency) == ((), None)
