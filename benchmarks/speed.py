@@ -1,0 +1,172 @@
+"""How fast the shipped belie is: ``python -m benchmarks.speed``.
+
+Absolute times drift with the machine and its load; ratios within one run are what to compare.
+Starting is measured in fresh interpreters, the rest in this one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import time
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import belie
+from benchmarks.scoring import shipped
+from benchmarks.texts import document, pair, reply
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from benchmarks.scoring import Engine
+
+__all__ = ["Figure", "as_text", "main", "starting", "throughput", "turns"]
+
+START = """
+import json, resource, time
+t0 = time.perf_counter()
+import belie
+t1 = time.perf_counter()
+monitor = belie.Monitor()
+t2 = time.perf_counter()
+report = monitor.observe(
+    "The first iPhone cost $599.", session="s", documents=["Apple sold the first iPhone for $499."]
+)
+t3 = time.perf_counter()
+if not report.verdicts:
+    raise SystemExit("expected a verdict, got none")
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+print(json.dumps([t1 - t0, t2 - t0, t3 - t0, peak]))
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """One measurement; ``ratio`` is to the first of its ``kind``, where that says something."""
+
+    kind: str
+    name: str
+    value: float
+    unit: str
+    ratio: float | None = None
+
+
+def starting(*, repeats: int) -> list[Figure]:
+    """Return how long a fresh interpreter takes to its first verdict, and its peak memory.
+
+    Each figure is the median of ``repeats`` interpreters, counted from the import's first line.
+    """
+    runs = [_start() for _ in range(repeats)]
+    ready = [statistics.median(column) for column in zip(*runs, strict=True)]
+    names = ("import belie", "import, Monitor() ready", "import, Monitor(), first verdict")
+    times = [
+        Figure(kind="start", name=name, value=1000 * seconds, unit="ms", ratio=seconds / ready[0])
+        for name, seconds in zip(names, ready[:3], strict=True)
+    ]
+    return [*times, Figure(kind="memory", name="peak, first verdict", value=ready[3], unit="MiB")]
+
+
+def _start() -> list[float]:
+    command = [sys.executable, "-c", START]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603 - ours
+    return json.loads(done.stdout)
+
+
+def turns(*, engine: Engine, last: int, words: int) -> list[Figure]:
+    """Return the seconds of a turn around the 10th and the last, three new documents each.
+
+    Each figure is the median of the turn itself and its two neighbours on each side.
+    """
+    seconds = [_turn(engine, place, words=words) for place in range(last + 3)]
+    around = {turn: statistics.median(seconds[turn - 3 : turn + 2]) for turn in (10, last)}
+    return [
+        Figure(
+            kind="turn",
+            name=f"turn {turn}, 3 documents of {words} words",
+            value=value,
+            unit="s",
+            ratio=value / around[10],
+        )
+        for turn, value in around.items()
+    ]
+
+
+def _turn(engine: Engine, place: int, *, words: int) -> float:
+    documents = [document(words, seed=1000 + 3 * place + number) for number in range(3)]
+    text = reply(seed=place)
+    return _seconds(lambda: engine.monitor.observe(text, session="speed", documents=documents))
+
+
+def throughput(*, engine: Engine, count: int) -> list[Figure]:
+    """Return how many pairs a second are judged, of 64 and of 256 tokens, ``count`` in a batch."""
+    rates = {tokens: count / _judging(engine, tokens, count) for tokens in (64, 256)}
+    return [
+        Figure(
+            kind="pairs",
+            name=f"pairs of {tokens} tokens",
+            value=rate,
+            unit="pairs/s",
+            ratio=rate / rates[64],
+        )
+        for tokens, rate in rates.items()
+    ]
+
+
+def _judging(engine: Engine, tokens: int, count: int) -> float:
+    """Return the median seconds of three batches, no pair twice, so that no cache can help."""
+    times: list[float] = []
+    for batch in range(3):
+        pairs = [pair(tokens, seed=batch * count + number) for number in range(count)]
+        premises, claims = [p for p, _ in pairs], [c for _, c in pairs]
+        times.append(_seconds(lambda p=premises, c=claims: engine.classify(p, c)))
+    return statistics.median(times)
+
+
+def _seconds(call: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    call()
+    return time.perf_counter() - started
+
+
+def as_text(figures: Sequence[Figure]) -> str:
+    """Return one aligned line a figure."""
+    return "\n".join(
+        f"{figure.name:<36}{figure.value:>10.4g} {figure.unit:<8}{_ratio(figure)}".rstrip()
+        for figure in figures
+    )
+
+
+def _ratio(figure: Figure) -> str:
+    return "" if figure.ratio is None else f"x{figure.ratio:.2f}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.speed")
+    parser.add_argument("--turns", type=int, default=100, help="length of the session, over 10")
+    parser.add_argument("--words", type=int, default=300, help="length of a document")
+    parser.add_argument("--pairs", type=int, default=64, help="pairs in a batch")
+    parser.add_argument("--repeats", type=int, default=3, help="fresh interpreters")
+    parser.add_argument("--json", type=Path, metavar="OUT")
+    chosen = parser.parse_args(arguments)
+    if chosen.turns <= 10:
+        parser.error(f"expected --turns over 10, got {chosen.turns}")
+    figures = starting(repeats=chosen.repeats)
+    engine = shipped()
+    figures += turns(engine=engine, last=chosen.turns, words=chosen.words)
+    figures += throughput(engine=engine, count=chosen.pairs)
+    print(f"belie {belie.__version__}, {datetime.now(UTC):%Y-%m-%d}\n\n{as_text(figures)}")
+    if chosen.json:
+        said = json.dumps([asdict(figure) for figure in figures], indent=1)
+        chosen.json.write_text(said + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
