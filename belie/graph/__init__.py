@@ -6,7 +6,7 @@ The only part of belie that imports NetworkX; nothing of it leaks but the frozen
 
 from __future__ import annotations
 
-from belie.graph.graph import ClaimGraph, Edge
+from belie.graph.graph import ClaimGraph, Edge, GraphView
 from belie.graph.rules import EdgeKind
 
-__all__ = ["ClaimGraph", "Edge", "EdgeKind"]
+__all__ = ["ClaimGraph", "Edge", "EdgeKind", "GraphView"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import chain
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import networkx as nx
 
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from belie.datatypes import Conflict, Statement, Verdict
     from belie.graph.rules import DocumentKey, Position
 
-__all__ = ["ClaimGraph", "Edge"]
+__all__ = ["ClaimGraph", "Edge", "GraphView"]
+
+GraphView: TypeAlias = "nx.MultiDiGraph[str]"
+"""A frozen copy of the graph as NetworkX knows it, so that nobody else needs to import it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +94,8 @@ class ClaimGraph:
         """Add claims and verdicts, whole or not at all, and return the conflicts they bring.
 
         Feed turns in their order, and all verdicts of a claim together: conflicts once returned
-        are never taken back. What was fed before changes nothing. Takes time in proportion to the
-        new claims and verdicts, however large the graph is.
+        are never taken back. What was fed before changes nothing, and an edge keeps its first
+        verdict. Takes time in proportion to the new claims and verdicts, however large the graph.
 
         Parameters
         ----------
@@ -167,7 +170,7 @@ class ClaimGraph:
         clashing = {one.id for each in self._conflicts for one in (each.premise, each.claim)}
         return len(own - clashing) / len(own) if own else 1.0
 
-    def view(self) -> nx.MultiDiGraph[str]:
+    def view(self) -> GraphView:
         """Return a frozen copy as a NetworkX graph, for drawing and own analyses.
 
         Nodes are statement ids with the attribute ``statement``; edges are keyed by relation and
@@ -275,7 +278,7 @@ def _check_verdict(verdict: Verdict) -> None:
         raise InputError(f"expected finite probabilities in {pair}, got {numbers}")
 
 
-def _order(conflict: Conflict) -> tuple[Position, bool, str, float, bool, str]:
+def _order(conflict: Conflict) -> tuple[Position, bool, float, bool, str, str]:
     return rules.order(conflict.verdict)
 
 

@@ -103,17 +103,17 @@ def strength(verdict: Verdict) -> float:
     return max(verdict.entailment, verdict.contradiction)
 
 
-def order(verdict: Verdict) -> tuple[Position, bool, str, float, bool, str]:
-    """Return the sort key of verdicts: by moment, then claim, then the strongest first.
+def order(verdict: Verdict) -> tuple[Position, bool, float, bool, str, str]:
+    """Return the sort key of verdicts: by moment, for each the strongest first.
 
     A pair judged both ways counts by the verdict whose claim is the later one. On equal strength
-    a contradiction comes first, then the smaller premise id.
+    a contradiction comes first, then the smaller ids.
     """
     _, later = in_order(verdict)
     backward = later is verdict.premise
     quiet = not verdict.contradicts
-    claim, premise = verdict.claim.id, verdict.premise.id
-    return position(later), backward, claim, -strength(verdict), quiet, premise
+    ids = verdict.premise.id, verdict.claim.id
+    return position(later), backward, -strength(verdict), quiet, *ids
 
 
 def clashes(verdict: Verdict, *, threshold: float) -> bool:

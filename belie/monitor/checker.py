@@ -45,11 +45,11 @@ class Checker:
         self._encoder = CachedEncoder(encoder)
         self._judge = Judge(classifier)
         self._settings = settings
-        self._threshold = threshold
+        self.threshold = threshold
 
     def new_memory(self) -> Memory:
         """Return the memory of a session that has said nothing yet."""
-        return Memory(encoder=self._encoder, settings=self._settings, threshold=self._threshold)
+        return Memory(encoder=self._encoder, settings=self._settings, threshold=self.threshold)
 
     def check(self, turn: Turn, memory: Memory) -> TurnReport:
         """Return the report of ``turn``; ``memory`` takes in its documents and its conflicts.

@@ -136,8 +136,8 @@ class Monitor:
         """
         name = clean(name, name="session")
         with self._locked(name):
-            memory = self._memory(name)
-            return Session(name, reports=memory.reports, graph=memory.graph)
+            reports = tuple(self._memory(name).reports)
+        return Session(name, reports=reports, threshold=self._checker.threshold)
 
     def sessions(self) -> tuple[str, ...]:
         """Return the names of all stored sessions, oldest first."""
