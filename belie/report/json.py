@@ -1,0 +1,245 @@
+"""Turn reports as JSON, to be read by other programs."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from datetime import date, datetime, time
+from numbers import Integral, Real
+from typing import TYPE_CHECKING, cast
+
+from belie.datatypes import Claim, Passage
+from belie.report.placing import converse
+from belie.report.summary import summarise
+
+if TYPE_CHECKING:
+    from belie.datatypes import (
+        Alert,
+        Conflict,
+        ConflictKind,
+        Document,
+        ErrorType,
+        Relation,
+        Span,
+        Statement,
+        Turn,
+        TurnReport,
+        Verdict,
+    )
+    from belie.report.placing import PlacedAlert
+    from belie.report.summary import Summary
+
+__all__ = ["render"]
+
+_FORMAT = 1
+_DEPTH = 16
+"""How deep metadata may nest; what lies deeper is written as a string."""
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+_Json = dict[str, object]
+
+
+def render(reports: Sequence[TurnReport]) -> str:
+    """Return ``reports`` as one JSON object, indented, UTF-8 text kept as it is.
+
+    ``{"format": 1, "summary": {…}, "reports": [{"turn", "claims", "verdicts", "conflicts",
+    "alerts", "consistency", "unverifiable", "warnings", "timings"}, …]}``. Values nest as in
+    :mod:`belie.datatypes` under the same names, sessions together and in order of their turns.
+    Enums are their string values, times are ISO 8601, timings are seconds. A statement has a
+    ``"type"``, claim or passage. A span is ``{"start", "end", "text"}`` in code points, half-open;
+    its text is ``null`` where the text it slices is not among the reports. Metadata that JSON
+    cannot hold is written as a string. ``"format"`` grows when a key changes its meaning or goes.
+
+    Parameters
+    ----------
+    reports
+        Turn reports of any sessions in any order.
+
+    Examples
+    --------
+    >>> from belie.datatypes import Role, Turn, TurnReport
+    >>> found = json.loads(render([TurnReport(Turn("s1", 0, Role.USER, "Hello."))]))
+    >>> found["format"], found["summary"]["turns"], found["reports"][0]["turn"]["role"]
+    (1, 1, 'user')
+    """
+    whole: _Json = {
+        "format": _FORMAT,
+        "summary": _summary(summarise(reports)),
+        "reports": [
+            _Writer(conversation.reports).report(report, alerts)
+            for conversation in converse(reports)
+            for report, alerts in conversation.by_report
+        ],
+    }
+    text = json.dumps(whole, ensure_ascii=False, allow_nan=False, indent=2)
+    return _SURROGATE.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
+
+
+def _summary(summary: Summary) -> _Json:
+    return {
+        "text": str(summary),
+        "sessions": summary.sessions,
+        "turns": summary.turns,
+        "claims": summary.claims,
+        "conflicts": summary.conflicts,
+        "by_kind": _counts(summary.by_kind),
+        "by_relation": _counts(summary.by_relation),
+        "by_error_type": _counts(summary.by_error_type),
+        "unverifiable": summary.unverifiable,
+        "warnings": summary.warnings,
+    }
+
+
+def _counts(
+    counts: Mapping[ConflictKind, int] | Mapping[Relation, int] | Mapping[ErrorType, int],
+) -> _Json:
+    return {key.value: number for key, number in sorted(counts.items())}
+
+
+class _Writer:
+    """Turns the values of one conversation into what :func:`json.dumps` takes."""
+
+    def __init__(self, reports: Sequence[TurnReport]) -> None:
+        self._turns = {report.turn.id: report.turn for report in reports}
+
+    def report(self, report: TurnReport, alerts: Sequence[PlacedAlert]) -> _Json:
+        return {
+            "turn": _turn(report.turn),
+            "claims": [self._claim(claim) for claim in report.claims],
+            "verdicts": [self._verdict(verdict) for verdict in report.verdicts],
+            "conflicts": [self._conflict(conflict) for conflict in report.conflicts],
+            "alerts": [self._alert(placed) for placed in alerts],
+            "consistency": _plain(report.consistency),
+            "unverifiable": [claim.id for claim in report.unverifiable],
+            "warnings": list(report.warnings),
+            "timings": _plain(report.timings),
+        }
+
+    def _statement(self, statement: Statement) -> _Json:
+        if isinstance(statement, Passage):
+            return self._passage(statement)
+        return self._claim(statement)
+
+    def _claim(self, claim: Claim) -> _Json:
+        turn = self._turns.get(claim.source)
+        text = None if turn is None else turn.text
+        return {
+            "type": "claim",
+            "id": claim.id,
+            "text": claim.text,
+            "source": claim.source,
+            "span": _span(claim.span, text),
+            "turn": claim.turn,
+            "role": claim.role.value,
+            "pieces": [_span(piece, text) for piece in claim.pieces],
+            "scope": sorted(scope.value for scope in claim.scope),
+        }
+
+    def _passage(self, passage: Passage) -> _Json:
+        return {
+            "type": "passage",
+            "id": passage.id,
+            "text": passage.text,
+            "source": passage.source,
+            "span": {
+                "start": passage.span.start,
+                "end": passage.span.end,
+                "text": passage.text,
+            },
+            "turn": passage.turn,
+        }
+
+    def _verdict(self, verdict: Verdict) -> _Json:
+        return {
+            "premise": self._statement(verdict.premise),
+            "claim": self._statement(verdict.claim),
+            "probabilities": _plain(verdict.probabilities),
+            "relation": verdict.relation.value,
+            "error_type": None if verdict.error_type is None else verdict.error_type.value,
+            "premise_span": _optional_span(verdict.premise_span, verdict.premise.text),
+            "claim_span": _optional_span(verdict.claim_span, verdict.claim.text),
+            "model": verdict.model,
+            "truncated": verdict.truncated,
+        }
+
+    def _conflict(self, conflict: Conflict) -> _Json:
+        return {
+            "kind": conflict.kind.value,
+            "premise": self._statement(conflict.premise),
+            "claim": self._claim(conflict.claim),
+            "verdict": self._verdict(conflict.verdict),
+            "path": list(conflict.path),
+        }
+
+    def _alert(self, placed: PlacedAlert) -> _Json:
+        alert: Alert = placed.alert
+        claim, premise = placed.claim, placed.premise
+        return {
+            "number": placed.number,
+            "conflict": self._conflict(alert.conflict),
+            "claim_span": _span(alert.claim_span, claim.text if claim.place else None),
+            "premise_span": _span(alert.premise_span, premise.text if premise.place else None),
+            "severity": alert.severity.value,
+            "explanation": alert.explanation,
+            "suggestion": alert.suggestion,
+        }
+
+
+def _turn(turn: Turn) -> _Json:
+    return {
+        "id": turn.id,
+        "session": turn.session,
+        "index": turn.index,
+        "role": turn.role.value,
+        "text": turn.text,
+        "documents": [_document(document) for document in turn.documents],
+        "question": turn.question,
+        "at": None if turn.at is None else turn.at.isoformat(),
+    }
+
+
+def _document(document: Document) -> _Json:
+    return {"id": document.id, "text": document.text, "metadata": _plain(document.metadata)}
+
+
+def _optional_span(span: Span | None, text: str) -> _Json | None:
+    return None if span is None else _span(span, text)
+
+
+def _span(span: Span, text: str | None) -> _Json:
+    inside = text is not None and span.end <= len(text)
+    return {
+        "start": span.start,
+        "end": span.end,
+        "text": span.cut(text) if text is not None and inside else None,
+    }
+
+
+def _plain(value: object, depth: int = _DEPTH) -> object:
+    if value is None or isinstance(value, bool | str):
+        return str(value) if isinstance(value, str) else value
+    if isinstance(value, Integral):
+        return int(value)
+    if isinstance(value, Real):
+        number = float(value)
+        return number if math.isfinite(number) else str(number)
+    if isinstance(value, datetime | date | time):
+        return value.isoformat()
+    return _nested(value, depth)
+
+
+def _nested(value: object, depth: int) -> object:
+    if not depth:
+        return str(value)
+    if isinstance(value, Mapping):
+        items = cast("Mapping[object, object]", value).items()
+        return {str(key): _plain(inner, depth - 1) for key, inner in items}
+    if isinstance(value, list | tuple):
+        return [_plain(inner, depth - 1) for inner in cast("Sequence[object]", value)]
+    if isinstance(value, AbstractSet):
+        members = sorted(cast("AbstractSet[object]", value), key=str)
+        return [_plain(inner, depth - 1) for inner in members]
+    return str(value)

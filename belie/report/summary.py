@@ -1,0 +1,144 @@
+"""Counting what a list of turn reports holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from belie.datatypes import ConflictKind, ErrorType, Relation, Role
+from belie.report.words import count
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from belie.datatypes import TurnReport
+
+__all__ = ["Summary", "summarise"]
+
+_NOUNS = {
+    ConflictKind.CROSS_TURN: ("cross-turn contradiction", None),
+    ConflictKind.REFERENCE: ("document contradiction", None),
+    ConflictKind.USER_FACT: ("contradiction of the user", "contradictions of the user"),
+    ConflictKind.SAME_TURN: ("same-turn contradiction", None),
+    ConflictKind.DOCUMENT: ("document disagreement", None),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """What was checked and what was found, in numbers.
+
+    Parameters
+    ----------
+    sessions, turns, claims
+        How many there are.
+    whole, partial
+        How many conflicts of each kind whose relation is a contradiction, or a partial one; kinds
+        that did not occur are left out.
+    by_error_type
+        How many conflicts of each error type.
+    unverifiable
+        How many of the assistant's claims no document supports or contradicts.
+    warnings
+        How often something was left unchecked.
+    """
+
+    sessions: int
+    turns: int
+    claims: int
+    whole: Mapping[ConflictKind, int] = field(hash=False)
+    partial: Mapping[ConflictKind, int] = field(hash=False)
+    by_error_type: Mapping[ErrorType, int] = field(hash=False)
+    unverifiable: int
+    warnings: int
+
+    @property
+    def by_kind(self) -> Mapping[ConflictKind, int]:
+        """How many conflicts of each kind, whole and partial together."""
+        return dict(Counter(self.whole) + Counter(self.partial))
+
+    @property
+    def by_relation(self) -> Mapping[Relation, int]:
+        """How many conflicts of each relation."""
+        found = {
+            Relation.CONTRADICTION: sum(self.whole.values()),
+            Relation.PARTIAL_CONTRADICTION: sum(self.partial.values()),
+        }
+        return {relation: number for relation, number in found.items() if number}
+
+    @property
+    def conflicts(self) -> int:
+        """How many conflicts there are."""
+        return sum(self.by_relation.values())
+
+    def __str__(self) -> str:
+        """One line: whole contradictions by kind, then the partial ones, none counted twice."""
+        parts = [
+            *([count(self.sessions, "session")] if 1 < self.sessions else []),
+            count(self.turns, "turn"),
+            count(self.claims, "claim"),
+            *self._found(),
+            *([f"{self.unverifiable} unverifiable"] if self.unverifiable else []),
+            *([count(self.warnings, "warning")] if self.warnings else []),
+        ]
+        return ", ".join(parts)
+
+    def _found(self) -> list[str]:
+        whole = [
+            count(self.whole[kind], *nouns) for kind, nouns in _NOUNS.items() if kind in self.whole
+        ]
+        partial = sum(self.partial.values())
+        if not partial:
+            return whole or ["no contradictions"]
+        return [*whole, f"{partial} partial" if whole else count(partial, "partial contradiction")]
+
+
+def summarise(reports: Sequence[TurnReport]) -> Summary:
+    """Count what ``reports`` hold.
+
+    Parameters
+    ----------
+    reports
+        Turn reports of any sessions in any order.
+
+    Examples
+    --------
+    >>> from belie.datatypes import Turn, TurnReport
+    >>> str(summarise([TurnReport(Turn("s1", 0, Role.USER, "Hello."))]))
+    '1 turn, 0 claims, no contradictions'
+    """
+    return Summary(
+        sessions=len({report.turn.session for report in reports}),
+        turns=len(reports),
+        claims=sum(len(report.claims) for report in reports),
+        whole=_kinds(reports, Relation.CONTRADICTION),
+        partial=_kinds(reports, Relation.PARTIAL_CONTRADICTION),
+        by_error_type=_error_types(reports),
+        unverifiable=sum(
+            len(report.unverifiable) for report in reports if report.turn.role is Role.ASSISTANT
+        ),
+        warnings=sum(len(report.warnings) for report in reports),
+    )
+
+
+def _kinds(reports: Sequence[TurnReport], relation: Relation) -> Mapping[ConflictKind, int]:
+    return dict(
+        Counter(
+            conflict.kind
+            for report in reports
+            for conflict in report.conflicts
+            if conflict.verdict.relation is relation
+        )
+    )
+
+
+def _error_types(reports: Sequence[TurnReport]) -> Mapping[ErrorType, int]:
+    return dict(
+        Counter(
+            conflict.verdict.error_type
+            for report in reports
+            for conflict in report.conflicts
+            if conflict.verdict.error_type is not None
+        )
+    )

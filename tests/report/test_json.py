@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+import json as stdlib
+from dataclasses import replace
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import PurePosixPath
+
+import numpy as np
+import pytest
+
+from belie.datatypes import Document, Relation, Role, Turn, TurnReport
+from belie.report import json
+
+
+def parsed(reports):
+    return stdlib.loads(json.render(reports))
+
+
+def metadata_of(value):
+    document = Document("d", "text", {"key": value})
+    turn = Turn("s", 0, Role.ASSISTANT, "Hello.", (document,))
+    return parsed([TurnReport(turn)])["reports"][0]["turn"]["documents"][0]["metadata"]["key"]
+
+
+def test_the_keys_are_the_names_of_the_nouns(chat):
+    whole = parsed(chat)
+    report = whole["reports"][1]
+    alert = report["alerts"][0]
+    assert list(whole) == ["format", "summary", "reports"]
+    assert whole["format"] == 1
+    assert list(report) == [
+        *("turn", "claims", "verdicts", "conflicts", "alerts"),
+        *("consistency", "unverifiable", "warnings", "timings"),
+    ]
+    assert list(alert) == [
+        *("number", "conflict", "claim_span", "premise_span"),
+        *("severity", "explanation", "suggestion"),
+    ]
+    assert list(alert["conflict"]) == ["kind", "premise", "claim", "verdict", "path"]
+    assert list(report["turn"]) == [
+        *("id", "session", "index", "role", "text", "documents", "question", "at")
+    ]
+    assert list(alert["conflict"]["verdict"]) == [
+        *("premise", "claim", "probabilities", "relation", "error_type"),
+        *("premise_span", "claim_span", "model", "truncated"),
+    ]
+    assert list(alert["conflict"]["claim"]) == [
+        *("type", "id", "text", "source", "span", "turn", "role", "pieces", "scope")
+    ]
+    assert list(alert["conflict"]["premise"]) == ["type", "id", "text", "source", "span", "turn"]
+
+
+def test_every_span_of_an_alert_slices_its_text(chat):
+    reports = parsed(chat)["reports"]
+    turns = {report["turn"]["index"]: report["turn"] for report in reports}
+    for report in reports:
+        for alert in report["alerts"]:
+            span, premise = alert["claim_span"], alert["conflict"]["premise"]
+            assert report["turn"]["text"][span["start"] : span["end"]] == span["text"]
+            turn = turns[premise["turn"]]
+            texts = {document["id"]: document["text"] for document in turn["documents"]}
+            owner = turn["text"] if premise["type"] == "claim" else texts[premise["source"]]
+            span = alert["premise_span"]
+            assert owner[span["start"] : span["end"]] == span["text"] != ""
+
+
+def test_values_are_plain(chat):
+    report = parsed(chat)["reports"][1]
+    assert report["turn"]["at"] == "2026-03-01T09:30:00+00:00"
+    assert report["turn"]["role"] == "assistant"
+    assert report["timings"] == {"classify": 0.012}
+    assert report["consistency"] == pytest.approx(0.91)
+    assert report["verdicts"][2]["probabilities"]["partial_contradiction"] == 0.91
+    assert report["alerts"][0]["conflict"]["kind"] == "reference"
+
+
+def test_the_summary_is_counted_and_in_words(chat):
+    summary = parsed(chat)["summary"]
+    assert summary["by_relation"] == {"contradiction": 2, "partial_contradiction": 2}
+    assert summary["text"].startswith("3 turns, 6 claims")
+
+
+def test_a_text_that_is_not_at_hand_is_null(chat):
+    alert = parsed(chat[2:])["reports"][0]["alerts"][0]
+    assert alert["premise_span"] == {"start": 33, "end": 42, "text": None}
+    assert alert["conflict"]["premise"]["span"]["text"] is None
+    assert alert["claim_span"]["text"] == "June 2008"
+
+
+def test_hostile_text_comes_back_as_it_was(hostile, hostile_text):
+    source = json.render(hostile)
+    source.encode()
+    turn = stdlib.loads(source)["reports"][0]["turn"]
+    assert turn["question"] == hostile_text
+    assert turn["documents"][0]["metadata"] == {hostile_text: hostile_text}
+
+
+def test_letters_of_any_language_stay_readable():
+    source = json.render([TurnReport(Turn("s", 0, Role.USER, "Größe 5 €, 身長"))])
+    assert "Größe 5 €, 身長" in source
+
+
+class Colour(StrEnum):
+    RED = "red"
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (PurePosixPath("a/b"), "a/b"),
+        (datetime(2026, 1, 2, tzinfo=UTC), "2026-01-02T00:00:00+00:00"),
+        ({1: {"b", "a"}}, {"1": ["a", "b"]}),
+        ((1, None, True), [1, None, True]),
+        (float("nan"), "nan"),
+        (float("inf"), "inf"),
+        (np.float32(0.5), 0.5),
+        (np.int64(7), 7),
+        (Colour.RED, "red"),
+        (b"raw", "b'raw'"),
+    ],
+)
+def test_metadata_that_json_cannot_hold_is_written_in_words(value, written):
+    assert metadata_of(value) == written
+
+
+def test_metadata_that_holds_itself_is_cut_off():
+    endless = {}
+    endless["again"] = endless
+    assert "'again': {...}" in stdlib.dumps(metadata_of(endless))
+
+
+def test_probabilities_of_a_foreign_number_type_are_numbers(chat):
+    verdict = replace(
+        chat[2].verdicts[0], probabilities={each: np.float32(0.25) for each in Relation}
+    )
+    written = parsed([replace(chat[2], verdicts=(verdict,))])["reports"][0]["verdicts"][0]
+    assert written["probabilities"] == {each.value: 0.25 for each in Relation}

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError, replace
+
+import pytest
+
+from belie.datatypes import ConflictKind, ErrorType, Relation, Role, Turn, TurnReport
+from belie.report.summary import summarise
+
+
+def test_everything_is_counted(chat):
+    summary = summarise(chat)
+    assert (summary.sessions, summary.turns, summary.claims, summary.warnings) == (1, 3, 6, 1)
+    assert summary.conflicts == 4
+    assert summary.by_kind == {
+        ConflictKind.REFERENCE: 1,
+        ConflictKind.DOCUMENT: 1,
+        ConflictKind.USER_FACT: 1,
+        ConflictKind.CROSS_TURN: 1,
+    }
+    assert summary.by_relation == {Relation.CONTRADICTION: 2, Relation.PARTIAL_CONTRADICTION: 2}
+    assert summary.by_error_type == {ErrorType.NUMERIC: 2, ErrorType.TEMPORAL: 1}
+
+
+def test_only_claims_of_the_assistant_can_be_unverifiable(chat):
+    assert summarise(chat[:1]).unverifiable == 0
+    assert summarise(chat).unverifiable == 3
+
+
+def test_one_line_says_it_all_and_counts_no_conflict_twice(chat):
+    assert str(summarise(chat)) == (
+        "3 turns, 6 claims, 1 cross-turn contradiction, 1 contradiction of the user, 2 partial, "
+        "3 unverifiable, 1 warning"
+    )
+
+
+def test_several_are_plural(chat):
+    doubled = replace(chat[2], conflicts=chat[2].conflicts * 2, warnings=("a", "b"))
+    assert str(summarise([doubled])) == (
+        "1 turn, 2 claims, 2 cross-turn contradictions, 2 unverifiable, 2 warnings"
+    )
+
+
+def test_partial_contradictions_alone_are_called_by_their_full_name(chat):
+    partial = replace(chat[1], conflicts=chat[1].conflicts[:1])
+    assert ", 1 partial contradiction, " in str(summarise([partial]))
+    both = replace(chat[1], conflicts=chat[1].conflicts[:2])
+    assert ", 2 partial contradictions, " in str(summarise([both]))
+
+
+def test_a_clean_conversation_says_so():
+    hello = TurnReport(Turn("s1", 0, Role.USER, "Hello."))
+    assert str(summarise([hello])) == "1 turn, 0 claims, no contradictions"
+    assert str(summarise([])) == "0 turns, 0 claims, no contradictions"
+
+
+def test_several_sessions_are_named():
+    reports = [TurnReport(Turn(name, 0, Role.USER, "Hello.")) for name in "abb"]
+    assert str(summarise(reports)) == "2 sessions, 3 turns, 0 claims, no contradictions"
+
+
+def test_every_kind_of_conflict_has_a_name(chat):
+    conflict = chat[2].conflicts[0]
+    conflicts = tuple(replace(conflict, kind=kind) for kind in ConflictKind)
+    parts = str(summarise([replace(chat[2], conflicts=conflicts)])).split(", ")
+    assert sum(part.startswith("1 ") for part in parts) == len(ConflictKind) + 2  # turn, warning
+
+
+def test_a_summary_cannot_be_changed(chat):
+    with pytest.raises(FrozenInstanceError):
+        summarise(chat).turns = 5

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from io import StringIO
+
+from rich.cells import cell_len
+from rich.console import Console
+
+from belie.report import text
+
+
+def shown(reports, *, width=80, colour=False):
+    console = Console(
+        file=StringIO(),
+        width=width,
+        force_terminal=colour,
+        color_system="truecolor" if colour else None,
+    )
+    console.print(text.render(reports))
+    return console.file.getvalue()
+
+
+def test_an_alert_is_a_block_with_both_sides_marked_and_explained(chat):
+    lines = [line.rstrip() for line in shown(chat[1:]).splitlines()]
+    start = next(at for at, line in enumerate(lines) if line.startswith(" 4"))
+    assert lines[start : start + 6] == [
+        " 4  HIGH  contradiction · against its own earlier words · temporal · 0.94",
+        "    turn 2 (assistant)",
+        "      As I said, the first iPhone went on sale in «June 2008», and it sold well.",
+        "    turn 1 (assistant)",
+        "      The first iPhone went on sale in «June 2007».",
+        "    → Turn 1 said June 2007, turn 2 says June 2008.",
+    ]
+
+
+def test_documents_that_disagree_stand_side_by_side(chat):
+    lines = shown(chat).splitlines()
+    beside = [line for line in lines if "press.txt (turn 1)" in line]
+    assert "history.md (turn 1)" in beside[0]
+
+
+def test_the_suggestion_the_support_and_the_warnings_are_shown(chat):
+    whole = shown(chat)
+    assert "✎ It cost $499 at launch." in whole
+    assert "turn 1 (assistant)    0.91  ██████████████████░░" in whole
+    assert "not checked in turn 2 (assistant): One sentence is in a language" in whole
+
+
+def test_it_starts_with_the_summary_and_a_clean_conversation_is_only_that(chat):
+    assert shown(chat).startswith("3 turns, 6 claims, 1 cross-turn contradiction")
+    assert shown(chat[:1]).strip() == "1 turn, 1 claim, no contradictions"
+
+
+def test_the_words_stand_out_where_the_terminal_can(chat):
+    assert "\x1b[1;4m«June 2008»\x1b[0m" in shown(chat, colour=True)
+
+
+def test_no_line_is_wider_than_the_terminal(chat, hostile):
+    for width in (40, 80):
+        lines = shown(chat + hostile, width=width).splitlines()
+        assert max(cell_len(line) for line in lines) <= width
+
+
+def test_hostile_text_is_printed_not_obeyed(hostile):
+    whole = shown(hostile)
+    whole.encode()
+    assert not {"\x1b", "\x07", "\x00", "\u202e", "\u2066"} & set(whole)
+    joined = "".join(line.strip() for line in whole.splitlines())
+    assert "[red]red[/red]" in joined
+    assert "␛[31mred␛]8;;http://evil.example␇" in joined
+    assert "⟦U+202E⟧gnp.exe" in joined
+
+
+def test_a_colour_terminal_gets_no_escape_from_the_conversation(hostile):
+    whole = shown(hostile, colour=True)
+    assert "\x1b[31m" not in whole
+    assert "\x1b]8" not in whole
+
+
+def test_text_that_looks_like_an_emoji_code_or_link_stays_as_it_is(chat):
+    alert = replace(chat[2].alerts[0], explanation=":smile: [link=http://e.example]x[/link]")
+    whole = shown([replace(chat[2], alerts=(alert,))])
+    assert ":smile: [link=http://e.example]x[/link]" in whole
