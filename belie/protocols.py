@@ -82,5 +82,5 @@ class Sink(Protocol):
     """Protocol: is told of each new alert after its turn was stored."""
 
     def __call__(self, alert: Alert, /) -> None:
-        """Take one alert."""
+        """Take one alert; what this raises reaches the caller of ``Monitor.observe``."""
         ...

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["CachedEncoder", "Candidate", "StatementIndex"]
 
 _WORD = re.compile(r"\w+")
+_LEAST_PER_QUERY = 4
+"""Statements encoded for each query of a long turn, even where that exceeds ``searched``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +98,11 @@ class StatementIndex:
         total = len(self._statements)
         if total <= self._searched:
             return list(range(total))
-        share = max(4, self._searched // len(queries))
+        share = max(_LEAST_PER_QUERY, self._searched // len(queries))
         chosen: dict[int, None] = {}
         for query in queries:
             chosen.update(dict.fromkeys(self._sharing_words(query, share)))
-        return list(chosen)[: self._searched] or list(range(self._searched))
+        return list(chosen) or list(range(self._searched))
 
     def _sharing_words(self, query: str, limit: int) -> list[int]:
         scores: defaultdict[int, float] = defaultdict(float)

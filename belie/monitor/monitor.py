@@ -88,6 +88,8 @@ class Monitor:
             If an argument cannot be used. Nothing is kept.
         StoreError
             If the store cannot keep the report. Nothing is kept.
+
+        What a sink raises is raised here too; the turn is stored by then.
         """
         turn = make_turn(
             text,

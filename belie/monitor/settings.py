@@ -8,6 +8,14 @@ from belie.errors import InputError
 
 __all__ = ["Settings"]
 
+_COUNTS = (
+    "passages_per_claim",
+    "claims_per_claim",
+    "passage_words",
+    "passages_searched",
+    "max_claims",
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
@@ -45,6 +53,8 @@ class Settings:
     def __post_init__(self) -> None:
         if self.threshold is not None and not 0 < self.threshold <= 1:
             raise InputError(f"expected 0 < threshold <= 1, got {self.threshold}")
-        for name in ("passages_per_claim", "claims_per_claim", "passage_words", "max_claims"):
+        if not -1 <= self.min_similarity <= 1:
+            raise InputError(f"expected -1 <= min_similarity <= 1, got {self.min_similarity}")
+        for name in _COUNTS:
             if getattr(self, name) < 1:
                 raise InputError(f"expected {name} >= 1, got {getattr(self, name)}")

@@ -9,6 +9,11 @@ def test_a_threshold_that_is_no_probability_is_refused(threshold):
         Settings(threshold=threshold)
 
 
+def test_a_similarity_that_is_no_cosine_is_refused():
+    with pytest.raises(InputError, match="expected -1 <= min_similarity <= 1, got 1.5"):
+        Settings(min_similarity=1.5)
+
+
 def test_a_number_of_nothing_is_refused():
     with pytest.raises(InputError, match="expected passages_per_claim >= 1, got 0"):
         Settings(passages_per_claim=0)
