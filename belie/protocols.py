@@ -77,6 +77,10 @@ class Store(Protocol):
         """Forget everything of ``session``; an unknown session is no error."""
         ...
 
+    def close(self) -> None:
+        """Give back what the store holds open; it is not used afterwards."""
+        ...
+
 
 class Sink(Protocol):
     """Protocol: is told of each new alert after its turn was stored."""

@@ -60,6 +60,18 @@ _OPENING = re.compile(
     r"thanks|thank\s+you)(?:\s+there)?\s*[,!]\s+)+",
     re.IGNORECASE,
 )
+_ADMISSION = (
+    r"(?:sorry|apologies|my\s+(?:mistake|error|apologies)|correction|i\s+misspoke|"
+    r"(?:i|that)\s+was\s+(?:wrong|mistaken|incorrect|not\s+right|a\s+mistake|an\s+error)|"
+    r"i\s+made\s+(?:a|an)\s+(?:mistake|error)|let\s+me\s+correct\s+(?:that|myself|it)|"
+    r"i\s+apologi[sz]e(?:\s+for\s+the\s+(?:error|mistake|confusion))?)"
+    r"(?:\s+(?:about\s+(?:that|this|it)|earlier|before|there))*"
+)
+_ADMITTING = re.compile(rf"(?:{_ADMISSION}\W+(?:and\s+|but\s+)?)+", re.IGNORECASE)
+_ADMITTED = re.compile(
+    rf"(?:actually\s*,\s+)?(?:{_ADMISSION}\s*[,:;–—-]\s+)+(?:actually\s*,\s+)?|actually\s*,\s+",
+    re.IGNORECASE,
+)
 _OFFER = re.compile(
     r"(?:let me know|feel free|please\s+(?:let|feel|note|contact|ask|tell|provide)|i hope|"
     r"i(?:'m| am) happy to|i(?:'d| would) be happy|i can help|i(?:'m| am) sorry|i apologi[sz]e|"
@@ -121,10 +133,13 @@ class ClauseExtractor:
 
 
 def _stated(sentence: Span, text: str) -> Span:
-    """Return what is stated in "Hi, I like tea, what about you?"."""
+    """Return what is stated in "Oh, sorry, I was wrong: I like tea, what about you?"."""
     words = sentence.cut(text)
-    opening, tail = _OPENING.match(words), _QUESTION_TAIL.search(words)
-    start = opening.end() if opening else 0
+    start = 0
+    for opening in (_OPENING, _ADMITTED):
+        found = opening.match(words, start)
+        start = found.end() if found else start
+    tail = _QUESTION_TAIL.search(words)
     end = tail.start() if tail else len(words)
     return Span(start, end).shift(sentence.start) if start < end else sentence
 
@@ -133,7 +148,8 @@ def _is_checkable(sentence: str) -> bool:
     """Whether a sentence can be true or false: no question, greeting or offer."""
     if not _WORDLIKE.search(sentence) or sentence.rstrip("\"'”’)* ").endswith("?"):
         return False
-    return not (_SMALL_TALK.fullmatch(sentence) or _OFFER.match(sentence))
+    empty = _SMALL_TALK.fullmatch(sentence) or _ADMITTING.fullmatch(sentence)
+    return not (empty or _OFFER.match(sentence))
 
 
 def _clauses(sentence: Span, text: str) -> Iterator[Span]:

@@ -15,6 +15,7 @@ from belie.monitor.session import Session
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
+    from typing import Self
 
     from belie.datatypes import Turn, TurnReport
     from belie.monitor.checker import Checker
@@ -151,6 +152,16 @@ class Monitor:
         with self._locked(session):
             self._store.delete(session)
             self._drop_memory(session)
+
+    def close(self) -> None:
+        """Close the store. The monitor is not used afterwards."""
+        self._store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def _observe(self, turn: Turn, memory: Memory) -> TurnReport:
         """Check, store, remember. A turn that fails half way leaves no trace."""

@@ -20,7 +20,7 @@ DOCUMENT_TEXT = "Intro. Apple sold it for $499. More."
 def conflict(kind=ConflictKind.REFERENCE, relation=Relation.CONTRADICTION, premise=None):
     claim = Claim("s/3#0", "The phone cost $599.", "s/3", Span(6, 26), turn=3)
     premise = premise or Passage("p", "Apple sold it for $499.", "price list", Span(7, 30), turn=3)
-    odds = {each: 0.01 for each in Relation} | {relation: 0.97}
+    odds = dict.fromkeys(Relation, 0.01) | {relation: 0.97}
     verdict = Verdict(premise, claim, odds, relation, None, Span(18, 22), Span(15, 19))
     return Conflict(kind, premise, claim, verdict)
 

@@ -70,7 +70,7 @@ def test_more_texts_than_the_cache_holds_still_come_back():
 
 
 def test_every_claim_of_a_long_turn_finds_its_own_statement():
-    index = StatementIndex(CachedEncoder(WordEncoder()), searched=20)
+    index = StatementIndex(CachedEncoder(WordEncoder(dim=1 << 15)), searched=20)
     index.add(passage(n, f"place {n} has a tower of {n} metres") for n in range(500))
     found = index.search([f"place {n} has a tower" for n in range(0, 500, 5)], k=1)
     assert [one.text.split()[1] for (one,) in found] == [str(n) for n in range(0, 500, 5)]

@@ -25,6 +25,8 @@ def texts(text):
         "Is the tower tall?",
         "Let me know if you have any questions.",
         "I'm sorry to hear that.",
+        "Sorry, I was wrong about that.",
+        "My mistake! I misspoke earlier.",
         "!!! ... 😀",
     ],
 )
@@ -60,6 +62,22 @@ def test_what_opens_a_sentence_is_no_part_of_the_claim():
     assert texts("Oh, well, I like tea. No, I like tea.") == ["I like tea.", "No, I like tea."]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sorry, I was wrong earlier: it opened in 1889.",
+        "Actually, it opened in 1889.",
+        "Oh, I made a mistake, it opened in 1889.",
+        "Correction: it opened in 1889.",
+        "I apologize for the confusion. My mistake, it opened in 1889.",
+    ],
+)
+def test_a_correction_is_taken_without_its_admission(text):
+    (claim,) = claims(text)
+    assert claim.text == "it opened in 1889."
+    assert Scope.CORRECTION in claim.scope
+
+
 def test_ids_come_from_position():
     assert [claim.id for claim in claims("It rains. It snows.")] == ["s1/4#0", "s1/4#1"]
 
@@ -73,7 +91,7 @@ def test_ids_come_from_position():
         ("I think it is closed.", Scope.HEDGED),
         ("According to the guide it is closed.", Scope.REPORTED),
         ("Actually, it opened in 1889.", Scope.CORRECTION),
-        ("I was wrong about the height of it.", Scope.CORRECTION),
+        ("I was wrong about the height of the tower.", Scope.CORRECTION),
     ],
 )
 def test_scope_is_marked(text, scope):
@@ -86,13 +104,26 @@ def test_a_plain_assertion_has_no_scope(text):
 
 
 def test_a_correction_governs_the_sentences_after_it():
-    before, _, after = claims("It is old. Sorry, that was wrong. It opened in 1889.")
+    before, after = claims("It is old. Sorry, that was wrong. It opened in 1889.")
     assert Scope.CORRECTION not in before.scope
     assert Scope.CORRECTION in after.scope
 
 
 pieces = st.sampled_from(
-    ["I have", " two dogs", ", and it ", "is", " was ", "; ", ". ", "\n- ", "you ", "?", "é😀", ", but "]
+    [
+        "I have",
+        " two dogs",
+        ", and it ",
+        "is",
+        " was ",
+        "; ",
+        ". ",
+        "\n- ",
+        "you ",
+        "?",
+        "é😀",
+        ", but ",
+    ]
 )
 
 

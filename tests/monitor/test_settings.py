@@ -10,7 +10,7 @@ def test_a_threshold_that_is_no_probability_is_refused(threshold):
 
 
 def test_a_similarity_that_is_no_cosine_is_refused():
-    with pytest.raises(InputError, match="expected -1 <= min_similarity <= 1, got 1.5"):
+    with pytest.raises(InputError, match=r"expected -1 <= min_similarity <= 1, got 1\.5"):
         Settings(min_similarity=1.5)
 
 

@@ -50,9 +50,7 @@ def test_a_slice_is_found_exactly_even_when_repeated():
 
 def test_a_claim_in_other_words_is_looked_for_in_its_own_pieces():
     source = "Apple sold it for $499. Later it cost $399."
-    claim = Claim(
-        "s/0#0", "The iPhone cost $399.", "s/0", Span(24, 43), pieces=(Span(24, 43),)
-    )
+    claim = Claim("s/0#0", "The iPhone cost $399.", "s/0", Span(24, 43), pieces=(Span(24, 43),))
     assert in_source(claim, Span(16, 20), source).cut(source) == "$399"
     assert in_source(claim, Span(0, 10), source) == Span(24, 43)
 
@@ -78,6 +76,6 @@ def test_the_clash_starts_and_ends_with_a_word(scores):
     span = clash(scored(text, scores))
     assert span.start in {word.start for word in words(text)}
     assert span.end in {word.end for word in words(text)}
-    assert max(scores) in scores[text[: span.start].count(" ") : text[: span.end].count(" ") + 1] or (
-        sum(score >= 0.5 for score in scores) >= 2
-    )
+    assert max(scores) in scores[
+        text[: span.start].count(" ") : text[: span.end].count(" ") + 1
+    ] or (sum(score >= 0.5 for score in scores) >= 2)

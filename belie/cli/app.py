@@ -1,0 +1,199 @@
+"""The commands. What they need beyond Typer is imported inside them: ``belie --help`` is fast."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path  # noqa: TC003 - Typer reads the annotations
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+import belie
+from belie.cli.options import KINDS, matches, read_document, read_kinds
+from belie.cli.output import (
+    complain,
+    expect_writable,
+    list_problems,
+    make_console,
+    show_turn,
+    write_reports,
+)
+from belie.errors import BelieError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from belie.datatypes import TurnReport
+
+__all__ = ["app", "main"]
+
+_OK, _FAILED, _UNUSABLE, _INCOMPLETE = 0, 1, 2, 3
+
+app = typer.Typer(
+    name="belie",
+    help="Says where a chatbot contradicts its documents, itself or the user. Works offline.",
+    epilog="Start with: belie demo",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command ``belie``.
+
+    Parameters
+    ----------
+    arguments
+        What stands after ``belie``; ``None`` takes them from the process.
+
+    Raises
+    ------
+    SystemExit
+        Always: 0 fine, 1 ``--fail-on`` matched or the self-check failed, 2 unusable input or
+        usage, 3 audited but some records were unreadable.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        app(args=arguments)
+    except BelieError as error:
+        complain(f"belie: {error}")
+        raise SystemExit(_UNUSABLE) from None
+
+
+def _show_version(*, wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"belie {belie.__version__}")
+        raise typer.Exit(_OK)
+
+
+@app.callback()
+def _options(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, help="Print the version.")
+    ] = False,
+) -> None:
+    del version
+
+
+@app.command()
+def demo() -> None:
+    """Check a small conversation that ships with belie, turn by turn.
+
+    The assistant in it contradicts a document and itself.
+    """
+    from belie.cli.auditing import observe_demo  # noqa: PLC0415 - `belie --help` stays fast
+    from belie.report import text  # noqa: PLC0415
+
+    console = make_console()
+    reports: list[TurnReport] = []
+    for report in observe_demo():
+        show_turn(console, report)
+        reports.append(report)
+    console.print()
+    console.print(text.render(reports))
+    console.print("\nNow your own: belie check --help, belie audit --help", style="dim")
+
+
+@app.command()
+def check(
+    *,
+    response: Annotated[str, typer.Argument(help="What the assistant said; `-` reads stdin.")],
+    doc: Annotated[
+        list[str] | None,
+        typer.Option(help="A document it must agree with: its text, or `@FILE`. Repeatable."),
+    ] = None,
+    question: Annotated[str | None, typer.Option(help="The question it answers.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Check one response against documents and against itself.
+
+    Example: `belie check 'The first iPhone cost $599.' --doc 'Apple sold it for $499.'`
+
+    Example: `belie check 'It opened in 1937.' --doc @bridge.txt --doc @history.txt --json`
+    """
+    from belie.report import json as json_format  # noqa: PLC0415 - `belie --help` stays fast
+    from belie.report import text  # noqa: PLC0415
+
+    response = sys.stdin.read() if response == "-" else response
+    documents = [read_document(given, number) for number, given in enumerate(doc or [], start=1)]
+    report = belie.check(response, documents=documents, question=question)
+    if json:
+        typer.echo(json_format.render([report]))
+    else:
+        make_console().print(text.render([report]))
+
+
+@app.command()
+def audit(
+    *,
+    files: Annotated[
+        list[str], typer.Argument(help="Transcripts: .jsonl, .json, .txt, also .gz; `-` is stdin.")
+    ],
+    json: Annotated[str | None, typer.Option(help="Write JSON to this file; `-`: stdout.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write a web page to this file.")] = None,
+    fail_on: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KIND", help=f"Exit with 1 if found: {', '.join(KINDS)}."),
+    ] = None,
+    store: Annotated[
+        str | None, typer.Option(metavar="URL", help="Keep the reports: sqlite:///belie.db.")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the summary only.")] = False,
+) -> None:
+    """Audit saved conversations.
+
+    Example: `belie audit chat.jsonl`
+
+    Example: `belie audit logs/*.jsonl --html report.html --fail-on cross_turn`
+
+    Example: `belie audit - --json - < chat.txt`
+
+    Transcripts are OpenAI chat messages, one JSON message, conversation or answer per line, or
+    plain `user: …` and `assistant: …` lines. With `--store` a second run only checks new turns.
+
+    Exit codes: 0 fine, 1 `--fail-on` matched, 2 nothing could be audited, 3 audited, but some
+    records were unreadable.
+    """
+    from belie.cli.auditing import audit_files  # noqa: PLC0415 - `belie --help` stays fast
+
+    wanted = read_kinds(fail_on or ())
+    expect_writable(json, html)
+    reports, problems = audit_files(files, store=store, quiet=quiet)
+    list_problems(problems)
+    if not reports:
+        complain("belie: nothing was audited")
+        raise typer.Exit(_UNUSABLE)
+    write_reports(reports, json=json, html=html, quiet=quiet)
+    if matches(reports, wanted):
+        raise typer.Exit(_FAILED)
+    raise typer.Exit(_INCOMPLETE if problems else _OK)
+
+
+@app.command()
+def doctor() -> None:
+    """Show versions, models and extras, and check the models on known pairs.
+
+    Exit code 1 if that check fails.
+    """
+    from rich.table import Table  # noqa: PLC0415 - `belie --help` stays fast
+    from rich.text import Text  # noqa: PLC0415
+
+    from belie.cli.checkup import check_models, list_models, list_versions  # noqa: PLC0415
+
+    table = Table.grid(padding=(0, 2))
+    for name, value in (*list_versions(), *list_models()):
+        table.add_row(name, Text(value))
+    make_console().print(table)
+    found = check_models()
+    typer.echo(
+        f"self-check {'passed' if found.passed else 'FAILED'}: "
+        f"models ready in {found.loading:.2f} s, two verdicts in {found.judging:.3f} s, "
+        f"{'both right' if found.right else 'not both right'}"
+    )
+    raise typer.Exit(_OK if found.passed else _FAILED)

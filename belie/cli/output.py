@@ -1,0 +1,97 @@
+"""What the commands print and write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from belie.datatypes import Role
+from belie.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import Console
+
+    from belie.datatypes import TurnReport
+
+__all__ = [
+    "complain",
+    "expect_writable",
+    "list_problems",
+    "make_console",
+    "show_turn",
+    "write_reports",
+]
+
+
+def write_reports(
+    reports: Sequence[TurnReport], *, json: str | None, html: Path | None, quiet: bool
+) -> None:
+    """Write what was asked for; standard output holds nothing but JSON where that goes there."""
+    from belie.report import html as html_format  # noqa: PLC0415
+    from belie.report import json as json_format  # noqa: PLC0415
+    from belie.report import summary, text  # noqa: PLC0415
+
+    if html is not None:
+        _save(html, html_format.render(reports))
+    if json is not None and json != "-":
+        _save(Path(json), json_format.render(reports))
+    if json == "-":
+        typer.echo(json_format.render(reports))
+    elif not quiet:
+        make_console().print(text.render(reports))
+    if quiet or json == "-":
+        typer.echo(str(summary.summarise(reports)), err=json == "-")
+
+
+def expect_writable(*paths: str | Path | None) -> None:
+    """Raise `InputError`, before the long work, if a file cannot be written where it is wanted."""
+    for path in paths:
+        if path is None or path == "-":
+            continue
+        if not Path(path).parent.is_dir() or Path(path).is_dir():
+            raise InputError(f"expected a file in a folder that exists, got {path}")
+
+
+def _save(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, "utf-8", errors="backslashreplace")
+    except OSError as error:
+        raise InputError(f"expected a file that can be written, got {path}: {error}") from error
+
+
+def show_turn(console: Console, report: TurnReport) -> None:
+    """Print a turn and what is wrong with it; none of its words act on the terminal."""
+    from rich.text import Text  # noqa: PLC0415
+
+    from belie.report.words import visible  # noqa: PLC0415
+
+    style = "cyan" if report.turn.role is Role.USER else "green"
+    console.print(Text.assemble((f"{report.turn.role.value}: ", style), visible(report.turn.text)))
+    for alert in report.alerts:
+        console.print(Text(f"  ! {visible(alert.explanation)}", "bold red"))
+
+
+def list_problems(problems: Sequence[InputError]) -> None:
+    """Print what could not be read, a line each, and how many there are."""
+    for problem in problems:
+        complain(str(problem))
+    if problems:
+        complain(f"not audited: {len(problems)} broken record{'s' * (len(problems) > 1)}")
+
+
+def complain(message: str) -> None:
+    """Print one line on stderr, with control characters made visible."""
+    typer.echo(
+        "".join(char if char.isprintable() else ascii(char)[1:-1] for char in message), err=True
+    )
+
+
+def make_console(*, stderr: bool = False) -> Console:
+    """Return a console on standard output or standard error."""
+    from rich.console import Console  # noqa: PLC0415
+
+    return Console(stderr=stderr, highlight=False)

@@ -1,0 +1,285 @@
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+
+import belie
+from belie.cli import main
+from belie.datatypes import Relation
+from belie.testing import ScriptedClassifier, WordEncoder
+
+OLD, NEW = "The bridge opened in 1937.", "The bridge opened in 1957."
+TURNS = [("user", "When did the bridge open?"), ("assistant", OLD), ("assistant", NEW)]
+
+
+@pytest.fixture
+def run(capsys):
+    def run(*arguments):
+        with pytest.raises(SystemExit) as stopped:
+            main([str(argument) for argument in arguments])
+        written = capsys.readouterr()
+        return stopped.value.code, written.out, written.err
+
+    return run
+
+
+def write(path, turns=TURNS):
+    records = [{"role": role, "content": text} for role, text in turns]
+    path.write_text("\n".join(map(json.dumps, records)), "utf-8")
+    return path
+
+
+@pytest.fixture
+def chat(tmp_path):
+    return write(tmp_path / "chat.jsonl")
+
+
+@pytest.fixture
+def seen(tmp_path):
+    """Return the URL of a store in which the session of ``chat`` holds one known conflict."""
+    url = f"sqlite:///{tmp_path / 'seen.db'}"
+    clash = Relation.CONTRADICTION
+    classifier = ScriptedClassifier({(OLD, NEW): clash, (NEW, OLD): clash})
+    monitor = belie.Monitor(store=url, encoder=WordEncoder(), classifier=classifier)
+    for role, text in TURNS:
+        report = monitor.observe(text, session="chat", role=role)
+    assert len(report.conflicts) == 1
+    return url
+
+
+# audit
+
+
+def test_an_audit_ends_with_0_and_its_summary(run, chat):
+    code, out, err = run("audit", chat, "--quiet")
+    assert (code, err) == (0, "")
+    assert out.startswith("3 turns, ")
+    assert out.count("\n") == 1
+
+
+def test_an_audit_shows_both_sides_of_a_conflict(run, chat, seen):
+    code, out, _ = run("audit", chat, "--store", seen)
+    assert code == 0
+    assert "«" in out
+    assert "1937" in out
+    assert "1957" in out
+
+
+@pytest.mark.parametrize("kind", ["any", "cross_turn", "cross-turn", "CONTRADICTION"])
+def test_fail_on_ends_with_1_where_the_kind_is_found(run, chat, seen, kind):
+    assert run("audit", chat, "--store", seen, "--fail-on", kind)[0] == 1
+
+
+def test_fail_on_takes_several_kinds(run, chat, seen):
+    kinds = ("--fail-on", "document", "--fail-on", "cross_turn")
+    assert run("audit", chat, "--store", seen, *kinds)[0] == 1
+
+
+@pytest.mark.parametrize("kind", ["reference", "document", "partial_contradiction"])
+def test_fail_on_ends_with_0_where_the_kind_is_not_found(run, chat, seen, kind):
+    assert run("audit", chat, "--store", seen, "--fail-on", kind)[0] == 0
+
+
+def test_an_unknown_kind_is_a_usage_error_that_names_the_known_ones(run, chat):
+    code, out, err = run("audit", chat, "--fail-on", "typo")
+    assert (code, out) == (2, "")
+    assert err.startswith("belie: expected --fail-on any, reference, cross_turn,")
+    assert err.endswith("got typo\n")
+
+
+def test_broken_records_are_listed_counted_and_end_with_3(run, chat):
+    chat.write_text(chat.read_text("utf-8") + "\noops\n", "utf-8")
+    code, out, err = run("audit", chat, "--quiet")
+    assert code == 3
+    assert out.startswith("3 turns, ")
+    assert f"{chat}:4: expected JSON" in err
+    assert err.endswith("not audited: 1 broken record\n")
+
+
+def test_a_match_of_fail_on_wins_over_broken_records(run, chat, seen):
+    chat.write_text(chat.read_text("utf-8") + "\noops\n", "utf-8")
+    assert run("audit", chat, "--store", seen, "--fail-on", "any")[0] == 1
+
+
+@pytest.mark.parametrize("name", ["none.jsonl", "."])
+def test_where_nothing_can_be_audited_it_ends_with_2_and_no_traceback(run, tmp_path, name):
+    code, out, err = run("audit", tmp_path / name)
+    assert (code, out) == (2, "")
+    assert "nothing was audited" in err
+    assert "Traceback" not in err
+
+
+def test_no_files_are_a_usage_error(run):
+    assert run("audit")[0] == 2
+
+
+def test_a_file_that_cannot_be_read_does_not_stop_the_others(run, chat, tmp_path):
+    code, out, err = run("audit", tmp_path / "none.jsonl", chat, "--quiet")
+    assert code == 3
+    assert out.startswith("3 turns, ")
+    assert "none.jsonl: expected a readable file, got: No such file" in err
+
+
+def test_sessions_of_the_same_name_in_two_files_are_not_mixed(run, tmp_path):
+    for folder, turns in (("a", TURNS[:2]), ("b", TURNS[2:])):
+        (tmp_path / folder).mkdir()
+        write(tmp_path / folder / "chat.jsonl", turns)
+    code, out, _ = run("audit", tmp_path / "a/chat.jsonl", tmp_path / "b/chat.jsonl", "--json", "-")
+    turns = [report["turn"] for report in json.loads(out)["reports"]]
+    assert code == 0
+    assert [turn["index"] for turn in turns] == [0, 1, 0]
+    assert len({turn["session"] for turn in turns}) == 2
+
+
+def test_a_file_named_twice_is_audited_once(run, chat):
+    assert run("audit", chat, chat, "--quiet")[1].startswith("3 turns")
+
+
+def test_json_on_standard_output_stands_alone(run, chat):
+    code, out, err = run("audit", chat, "--json", "-", "--quiet")
+    assert code == 0
+    assert [report["turn"]["text"] for report in json.loads(out)["reports"]] == [
+        text for _, text in TURNS
+    ]
+    assert err.startswith("3 turns, ")
+
+
+def test_json_and_html_are_written_to_files(run, chat, tmp_path):
+    as_json, as_html = tmp_path / "out.json", tmp_path / "out.html"
+    code, out, _ = run("audit", chat, "--json", as_json, "--html", as_html, "--quiet")
+    assert code == 0
+    assert out.count("\n") == 1
+    assert len(json.loads(as_json.read_text("utf-8"))["reports"]) == 3
+    assert OLD in as_html.read_text("utf-8")
+
+
+@pytest.mark.parametrize("option", ["--json", "--html"])
+@pytest.mark.parametrize("place", ["missing/out", "."])
+def test_an_output_that_cannot_be_written_is_refused_before_the_work(
+    run, chat, tmp_path, option, place
+):
+    code, out, err = run("audit", chat, option, tmp_path / place, "--store", "no such store")
+    assert (code, out) == (2, "")
+    assert "expected a file in a folder that exists" in err
+
+
+def test_standard_input_is_audited(run, chat, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(chat.read_bytes())))
+    assert run("audit", "-", "--quiet")[:2] == run("audit", chat, "--quiet")[:2]
+
+
+def test_a_second_audit_on_a_store_only_adds_new_turns(run, chat, seen):
+    write(chat, [*TURNS, ("user", "Thanks.")])
+    for _ in range(2):
+        code, out, _ = run("audit", chat, "--store", seen, "--json", "-")
+        assert code == 0
+        assert len(json.loads(out)["reports"]) == 4
+    assert len(belie.Monitor(store=seen).session("chat").reports) == 4
+
+
+def test_a_store_that_knows_the_session_otherwise_is_left_alone(run, chat, seen):
+    write(chat, [("user", "Something else."), *TURNS[1:]])
+    code, _, err = run("audit", chat, "--store", seen)
+    assert code == 2
+    assert "expected the session 'chat' to go on as it is in the store, got other turns" in err
+    assert len(belie.Monitor(store=seen).session("chat").reports) == 3
+
+
+def test_a_store_that_cannot_be_opened_is_one_clear_line(run, chat, tmp_path):
+    code, out, err = run("audit", chat, "--store", f"sqlite:///{tmp_path}/none/belie.db")
+    assert (code, out) == (2, "")
+    assert err.startswith("belie: ")
+    assert err.count("\n") == 1
+
+
+def test_words_of_a_conversation_never_act_on_the_terminal(run, tmp_path, seen):
+    hostile = "\x1b[2JThe [red]bridge[/red] is \u202e50 metres long."
+    path = write(tmp_path / "chat.jsonl", [*TURNS, ("assistant", hostile)])
+    path.write_text(path.read_text("utf-8") + '\n{"role": "\\u001b[2J", "content": "x"}', "utf-8")
+    code, out, err = run("audit", path, "--store", seen)
+    assert code == 3
+    for written in (out, err):
+        assert "\x1b" not in written
+        assert "\u202e" not in written
+
+
+# check
+
+
+def test_check_prints_a_report_of_the_response(run):
+    code, out, _ = run("check", OLD, "--doc", OLD, "--question", "When?")
+    assert code == 0
+    assert "1 turn, 1 claim" in out
+
+
+def test_check_prints_json_with_documents_from_texts_and_files(run, tmp_path):
+    (tmp_path / "bridge.txt").write_text("The bridge is long.", "utf-8")
+    given = ("--doc", f"@{tmp_path / 'bridge.txt'}", "--doc", "Plain.", "--doc", "@@at")
+    _, out, _ = run("check", OLD, *given, "--json")
+    turn = json.loads(out)["reports"][0]["turn"]
+    assert [(document["id"], document["text"]) for document in turn["documents"]] == [
+        ("bridge.txt", "The bridge is long."),
+        ("document-2", "Plain."),
+        ("document-3", "@at"),
+    ]
+
+
+def test_check_says_which_document_is_missing(run, tmp_path):
+    code, out, err = run("check", OLD, "--doc", f"@{tmp_path / 'none.txt'}")
+    assert (code, out) == (2, "")
+    assert err.startswith("belie: expected a readable file after @")
+
+
+def test_check_reads_the_response_from_standard_input(run, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO(OLD))
+    assert OLD in run("check", "-", "--json")[1]
+
+
+# demo, doctor, help
+
+
+def test_demo_shows_each_turn_and_the_report(run):
+    code, out, err = run("demo")
+    assert (code, err) == (0, "")
+    assert "user: How tall is the Eiffel Tower?" in out
+    assert "6 turns, " in out
+
+
+def test_doctor_lists_versions_models_and_the_self_check(run):
+    code, out, _ = run("doctor")
+    assert f"belie                  {belie.__version__}".split() == next(
+        line.split() for line in out.splitlines() if line.startswith("belie ")
+    )
+    assert "cross_encoder.onnx" in out
+    assert "'belie'" not in out
+    assert f"self-check {'FAILED' if code else 'passed'}" in out
+
+
+def test_help_teaches_with_examples(run):
+    assert run("--help")[0] == 0
+    assert "belie audit chat.jsonl" in run("audit", "--help")[1]
+    assert "belie check" in run("check", "--help")[1]
+
+
+def test_version_is_printed(run):
+    assert run("--version") == (0, f"belie {belie.__version__}\n", "")
+
+
+def test_the_command_line_loads_nothing_heavy_before_a_command_runs():
+    heavy = "{'numpy', 'onnxruntime', 'networkx', 'sqlmodel', 'jinja2', 'tokenizers'}"
+    code = f"import sys, belie.cli; print(sorted({heavy} & set(sys.modules)))"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout == "[]\n"
+
+
+def test_output_that_cannot_show_a_character_does_not_break():
+    command = [sys.executable, "-m", "belie", "demo"]
+    found = subprocess.run(
+        command, capture_output=True, env={"PYTHONIOENCODING": "ascii"}, check=False
+    )
+    assert (found.returncode, found.stderr) == (0, b"")
+    assert rb"\u2588" in found.stdout
