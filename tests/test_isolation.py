@@ -6,10 +6,25 @@ import sys
 
 import pytest
 
-HEAVY = (
-    "cachetools jinja2 networkx numpy onnxruntime rich sqlalchemy sqlmodel syntok tokenizers torch "
-    "transformers sentence_transformers langchain_core typer pydantic asyncio"
-).split()
+HEAVY = {
+    "asyncio",
+    "cachetools",
+    "jinja2",
+    "langchain_core",
+    "networkx",
+    "numpy",
+    "onnxruntime",
+    "pydantic",
+    "rich",
+    "sentence_transformers",
+    "sqlalchemy",
+    "sqlmodel",
+    "syntok",
+    "tokenizers",
+    "torch",
+    "transformers",
+    "typer",
+}
 
 GUARD = """
 import socket, sys

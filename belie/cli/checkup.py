@@ -26,6 +26,7 @@ DEPENDENCIES = (
 """What belie cannot do without."""
 EXTRAS = {
     "langchain": ("langchain-core",),
+    "postgres": ("psycopg",),
     "torch": ("sentence-transformers", "torch", "transformers"),
 }
 """What each extra brings."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, cast
 
 from belie.datatypes import Document, Role, Turn
@@ -43,7 +43,7 @@ def make_turn(
     question: str | None = None,
     at: datetime | None = None,
 ) -> Turn:
-    """Return a turn of checked and cleaned parts.
+    """Return a turn of checked and cleaned parts; a time without a zone is taken as UTC.
 
     Raises
     ------
@@ -59,7 +59,7 @@ def make_turn(
         text=clean(text, name="text"),
         documents=make_documents(documents),
         question=None if question is None else clean(question, name="question"),
-        at=at,
+        at=at.replace(tzinfo=UTC) if at is not None and at.tzinfo is None else at,
     )
 
 

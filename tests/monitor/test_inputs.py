@@ -1,3 +1,5 @@
+from datetime import UTC, datetime
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -84,6 +86,10 @@ def test_a_lone_surrogate_is_replaced_one_for_one():
 def test_bad_input_is_named(fields, message):
     with pytest.raises(InputError, match=message):
         turn(**fields)
+
+
+def test_a_time_without_a_zone_is_taken_as_utc():
+    assert turn(at=datetime(2026, 1, 2, 3)).at == datetime(2026, 1, 2, 3, tzinfo=UTC)
 
 
 @given(st.text())

@@ -1,0 +1,139 @@
+"""A store in a database: SQLite by default, PostgreSQL by its URL."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Self
+
+from sqlmodel import Session, col, delete
+
+from belie.errors import StoreError
+from belie.storage.database import erase_leftovers, open_database, store_errors, writing
+from belie.storage.reading import read_reports, read_sessions
+from belie.storage.rows import SessionRow
+from belie.storage.writing import write_report
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+    from types import TracebackType
+
+    from belie.datatypes import TurnReport
+
+__all__ = ["SqlStore"]
+
+
+class SqlStore:
+    """Keeps reports in tables of its own; threads and processes may share the database.
+
+    A report comes back equal to what was appended, but for two things a database cannot hold:
+    values in a document's metadata that JSON does not know are kept as ``str(value)`` (tuples as
+    lists, keys as strings), and times come back in UTC, a time without a zone taken as UTC.
+
+    Parameters
+    ----------
+    url
+        Where, as SQLAlchemy reads it: ``"sqlite:///belie.db"`` for a file,
+        ``"postgresql+psycopg://user@host/name"`` for a server, ``"sqlite://"`` for a database
+        that lives as long as the store.
+    timeout
+        How many seconds to wait for another writer of the same file, 0 or more; SQLite only.
+
+    Raises
+    ------
+    InputError
+        If ``url`` cannot be read or its driver is not installed.
+    ForeignDatabaseError
+        If the database holds something that is not belie's, or tables of another version; it is
+        left as it was, byte for byte.
+    StoreError
+        If the database cannot be opened.
+
+    Examples
+    --------
+    >>> from belie.datatypes import Role, Turn, TurnReport
+    >>> with SqlStore("sqlite://") as store:
+    ...     store.append(TurnReport(Turn("s1", 0, Role.USER, "Hello.")))
+    ...     [report.turn.text for report in store.load("s1")]
+    ['Hello.']
+    """
+
+    def __init__(self, url: str, *, timeout: float = 30.0) -> None:
+        self._engine = open_database(url, timeout=timeout)
+        self._closed = False
+
+    def append(self, report: TurnReport) -> None:
+        """Keep one report, whole or not at all, in one transaction.
+
+        Raises
+        ------
+        StoreError
+            If it cannot be kept, or if its turn's index is not the next of its session.
+        """
+        turn = report.turn
+        with self._transaction(f"append turn {turn.index} of {turn.session!r}", writes=True) as now:
+            write_report(now, report)
+
+    def load(self, session: str) -> list[TurnReport]:
+        """Return the reports of ``session`` in order; empty for an unknown session.
+
+        Raises
+        ------
+        StoreError
+            If the database cannot be read.
+        """
+        with self._transaction(f"load {session!r}") as now:
+            return read_reports(now, session)
+
+    def sessions(self) -> Iterator[str]:
+        """Yield the names of all sessions, oldest first, as they were at the time of the call.
+
+        Raises
+        ------
+        StoreError
+            If the database cannot be read.
+        """
+        with self._transaction("list the sessions") as now:
+            return iter(read_sessions(now))
+
+    def delete(self, session: str) -> None:
+        """Forget everything of ``session``; an unknown session is no error.
+
+        On SQLite the file is then rewritten, which takes time and free space in proportion to
+        its size, so that no byte of the session is left. Where another process reads for longer
+        than ``timeout``, its log keeps them until the next checkpoint.
+
+        Raises
+        ------
+        StoreError
+            If it cannot be deleted, or its leftovers cannot be erased.
+        """
+        with self._transaction(f"delete {session!r}", writes=True) as now:
+            found = now.exec(delete(SessionRow).where(col(SessionRow.name) == session)).rowcount
+        if found:
+            with store_errors(f"erase what is left of the deleted {session!r}"):
+                erase_leftovers(self._engine)
+
+    def close(self) -> None:
+        """Hand the connections back; the store cannot be used afterwards."""
+        self._closed = True
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def _transaction(self, action: str, *, writes: bool = False) -> Generator[Session]:
+        """Give a session that commits at the end, or takes everything back."""
+        if self._closed:
+            raise StoreError(f"could not {action}: the store is closed; open a new one")
+        engine = writing(self._engine) if writes else self._engine
+        with store_errors(action), Session(engine) as session, session.begin():
+            yield session
