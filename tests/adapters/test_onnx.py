@@ -138,7 +138,7 @@ def test_a_broken_tokenizer_is_named(folder):
 def test_a_missing_label_is_named(folder):
     fields = json.loads((folder / "config.json").read_text())
     (folder / "config.json").write_text(json.dumps(fields | {"labels": ["neutral"]}))
-    with pytest.raises(ModelError, match="expected labels .*, got neutral"):
+    with pytest.raises(ModelError, match=r"expected labels .*, got neutral"):
         load_config(folder)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
-from belie.adapters.transcript_fields import (
+from belie.adapters.transcripts.fields import (
     Record,
     distinct,
     first_of,

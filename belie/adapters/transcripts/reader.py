@@ -26,8 +26,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from belie.adapters.transcript_fields import Record, first_of, kind_of, quote
-from belie.adapters.transcript_messages import (
+from belie.adapters.transcripts.fields import Record, first_of, kind_of, quote
+from belie.adapters.transcripts.messages import (
     SESSION_KEYS,
     Message,
     is_answer,
@@ -39,7 +39,7 @@ from belie.adapters.transcript_messages import (
     read_session,
     read_turns,
 )
-from belie.adapters.transcript_records import Item, read_items
+from belie.adapters.transcripts.records import Item, read_items
 from belie.errors import InputError, TranscriptError
 
 if TYPE_CHECKING:

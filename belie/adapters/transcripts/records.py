@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from belie.adapters.transcript_messages import role_of
+from belie.adapters.transcripts.messages import role_of
 from belie.errors import InputError, TranscriptError
 
 if TYPE_CHECKING:

@@ -1,0 +1,153 @@
+"""Hands finished exchanges to the monitor and keeps every failure away from the chat."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Sequence
+
+    from belie.adapters.langchain.runs import Exchange
+    from belie.datatypes import Alert, Document, TurnReport
+
+__all__ = ["Observer", "SessionView", "Watcher"]
+
+T = TypeVar("T")
+
+_LOGGER = logging.getLogger(__name__)
+_REMEMBERED = 10_000
+"""How many messages are remembered by id, so that a repeated history is not observed again."""
+_NO_SESSION = (
+    "belie cannot tell which conversation a run belongs to, so that each run counts as its own "
+    "and answers are not compared across turns; add "
+    'config={"callbacks": [handler], "metadata": {"session_id": "..."}} to the call, '
+    'or CallbackHandler(session="...") if there is only one'
+)
+
+
+class SessionView(Protocol):
+    """Protocol: what the handler asks of a session."""
+
+    @property
+    def alerts(self) -> Sequence[Alert]:
+        """All alerts of the session, oldest first."""
+        ...
+
+
+class Watcher(Protocol):
+    """Protocol: what the handler needs of a monitor; called in the handler's own thread."""
+
+    def observe(
+        self,
+        text: str,
+        *,
+        session: str,
+        role: str = ...,
+        documents: Sequence[Document] = ...,
+        question: str | None = ...,
+    ) -> TurnReport:
+        """Take in one message and return what was found in it."""
+        ...
+
+    def session(self, name: str, /) -> SessionView:
+        """Return what is known of a session."""
+        ...
+
+
+class Observer:
+    """Gives the monitor each exchange as two turns: the question, then the answer.
+
+    Called by one thread at a time. A failure of the monitor or of ``on_alert`` is contained and
+    counted; the first is logged by the name of its type, for its message may quote the chat.
+
+    Parameters
+    ----------
+    monitor
+        Takes the turns.
+    on_alert
+        Is told of each alert.
+    """
+
+    def __init__(
+        self, *, monitor: Watcher, on_alert: Callable[[Alert], object] | None = None
+    ) -> None:
+        self._monitor = monitor
+        self._on_alert = on_alert
+        self._seen: dict[Hashable, None] = {}
+        self._warned = False
+        self.observed = 0
+        self.errors = 0
+
+    def take(self, exchange: Exchange) -> None:
+        """Observe one exchange, unless its answer was observed before."""
+        session = exchange.session or self._anonymous(exchange.root)
+        question, answer = exchange.question, exchange.answer
+        asked = question and (question.id or question.text)
+        if answer.id and self._is_repeated((session, answer.id, asked)):
+            return
+        if question and not (question.id and self._is_repeated((session, question.id))):
+            self._observe(question.text, session=session, role="user")
+        self.observed += self._observe(
+            answer.text,
+            session=session,
+            role="assistant",
+            documents=exchange.documents,
+            question=question.text if question else None,
+        )
+
+    def _observe(
+        self,
+        text: str,
+        *,
+        session: str,
+        role: str,
+        documents: Sequence[Document] = (),
+        question: str | None = None,
+    ) -> bool:
+        """Return whether the monitor took the turn."""
+        report = self._attempt(
+            "a turn could not be checked",
+            lambda: self._monitor.observe(
+                text, session=session, role=role, documents=documents, question=question
+            ),
+        )
+        for alert in report.alerts if report else ():
+            self._tell(alert)
+        return report is not None
+
+    def _tell(self, alert: Alert) -> None:
+        tell = self._on_alert
+        if tell is not None:
+            self._attempt("on_alert failed", lambda: tell(alert))
+
+    def _attempt(self, what: str, action: Callable[[], T]) -> T | None:
+        """Return what ``action`` returns, or ``None`` where it failed."""
+        try:
+            return action()
+        except Exception as error:  # a handler never breaks the chat it watches
+            self.errors += 1
+            level = logging.WARNING if self.errors == 1 else logging.DEBUG
+            _LOGGER.log(
+                level,
+                "belie: %s (%s); the chat goes on, health().errors counts such failures, "
+                "and the level DEBUG shows them in full",
+                what,
+                type(error).__name__,
+            )
+            _LOGGER.debug("belie: %s", what, exc_info=True)
+            return None
+
+    def _anonymous(self, root: str) -> str:
+        if not self._warned:
+            self._warned = True
+            _LOGGER.warning(_NO_SESSION)
+        return root
+
+    def _is_repeated(self, message: Hashable) -> bool:
+        if message in self._seen:
+            return True
+        if len(self._seen) >= _REMEMBERED:
+            del self._seen[next(iter(self._seen))]
+        self._seen[message] = None
+        return False

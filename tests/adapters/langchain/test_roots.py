@@ -1,0 +1,168 @@
+"""Which root and which conversation an event belongs to."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from uuid import uuid4
+
+import pytest
+from langchain_core.chat_history import InMemoryChatMessageHistory
+from langchain_core.messages import AIMessageChunk
+from langchain_core.outputs import ChatGenerationChunk, LLMResult
+from langchain_core.prompts import ChatPromptTemplate
+from langchain_core.runnables import RunnableLambda
+from langchain_core.runnables.history import RunnableWithMessageHistory
+
+from belie.adapters.langchain.roots import RootRuns
+from belie.langchain import CallbackHandler
+
+pytestmark = pytest.mark.extras
+
+QUESTION = "How tall is the tower?"
+FACT = "The tower is 330 m tall."
+WRONG = "The tower is 300 m tall."
+PAIR = [("user", QUESTION), ("assistant", WRONG)]
+S1 = {"session_id": "s1"}
+
+
+def config(handler, **rest):
+    return {"callbacks": [handler], "metadata": S1, **rest}
+
+
+def turns(monitor, handler, session="s1"):
+    assert handler.flush(10)
+    return [(str(r.turn.role), r.turn.text) for r in monitor.session(session).reports]
+
+
+def texts(monitor, handler, session="s1"):
+    assert handler.flush(10)
+    return [document.text for document in monitor.session(session).reports[-1].turn.documents]
+
+
+@pytest.mark.parametrize("how", ["invoke", "stream", "ainvoke", "astream"])
+@pytest.mark.parametrize("key", ["session_id", "conversation_id", "thread_id"])
+async def test_the_session_is_found_in_the_configurable(how, key, scripted, monitor, handler):
+    chain = scripted.rag(scripted.ScriptedChat(replies=[WRONG]), scripted.Shelf(texts=[FACT]))
+    await scripted.run(chain, QUESTION, how, {"callbacks": [handler], "configurable": {key: "c9"}})
+    assert turns(monitor, handler, "c9") == PAIR
+
+
+def test_metadata_names_the_session_before_the_configurable(scripted, monitor, handler):
+    chain = scripted.rag(scripted.ScriptedChat(replies=[WRONG]), scripted.Shelf(texts=[FACT]))
+    chain.invoke(QUESTION, config(handler, configurable={"session_id": "other"}))
+    assert turns(monitor, handler) == PAIR
+
+
+def test_the_handlers_own_session_comes_first(scripted, monitor):
+    with CallbackHandler(monitor=monitor, session="mine") as handler:
+        scripted.ScriptedChat(replies=[WRONG]).invoke(QUESTION, config(handler))
+        assert turns(monitor, handler, "mine") == PAIR
+
+
+def test_runs_without_a_session_stand_alone_and_say_once_what_to_add(
+    scripted, monitor, handler, caplog
+):
+    model = scripted.ScriptedChat(replies=[WRONG])
+    for _ in range(2):
+        model.invoke(QUESTION, {"callbacks": [handler]})
+    assert handler.flush(10)
+    assert [len(monitor.session(name).reports) for name in monitor.sessions()] == [2, 2]
+    (record,) = [each for each in caplog.records if each.levelno >= logging.WARNING]
+    assert '"metadata": {"session_id": "..."}' in record.getMessage()
+
+
+@pytest.mark.filterwarnings("ignore:.*deprecated")
+@pytest.mark.parametrize("how", ["invoke", "ainvoke", "stream"])
+async def test_a_chain_with_message_history_keeps_its_session(how, scripted, monitor, handler):
+    prompt = ChatPromptTemplate.from_messages([("placeholder", "{past}"), ("user", "{question}")])
+    kept = InMemoryChatMessageHistory()
+    chain = RunnableWithMessageHistory(
+        prompt | scripted.ScriptedChat(replies=[FACT, WRONG]),
+        lambda _: kept,
+        input_messages_key="question",
+        history_messages_key="past",
+    )
+    given = {"callbacks": [handler], "configurable": {"session_id": "h1"}}
+    for question in ("First?", QUESTION):
+        await scripted.run(chain, {"question": question}, how, given)
+    assert turns(monitor, handler, "h1") == [("user", "First?"), ("assistant", FACT), *PAIR]
+
+
+def test_sessions_in_many_threads_are_kept_apart(scripted, monitor, handler):
+    def chat(name):
+        for number in range(5):
+            chain = scripted.rag(
+                scripted.ScriptedChat(replies=[f"{name} is {number}."]),
+                scripted.Shelf(texts=[f"Book {number} of {name}."]),
+            )
+            chain.invoke(f"{name} {number}?", config(handler, metadata={"session_id": name}))
+
+    threads = [threading.Thread(target=chat, args=(f"t{n}",)) for n in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for n in range(6):
+        name = f"t{n}"
+        said = [text for _, text in turns(monitor, handler, name)]
+        expected = [(f"{name} {number}?", f"{name} is {number}.") for number in range(5)]
+        assert said == [text for pair in expected for text in pair]
+        documents = [r.turn.documents[0].text for r in monitor.session(name).reports[1::2]]
+        assert documents == [f"Book {number} of {name}." for number in range(5)]
+
+
+def test_a_batch_keeps_its_inputs_apart(monitor, handler):
+    chain = RunnableLambda(lambda word: f"It is {word}.")
+    chain.batch(["red", "blue"], [config(handler, metadata={"session_id": n}) for n in "ab"])
+    assert turns(monitor, handler, "a") == [("user", "red"), ("assistant", "It is red.")]
+    assert turns(monitor, handler, "b") == [("user", "blue"), ("assistant", "It is blue.")]
+
+
+@pytest.mark.parametrize("in_constructor", [True, False])
+def test_a_handler_registered_twice_observes_once(in_constructor, scripted, monitor, handler):
+    given = {"callbacks": [handler]} if in_constructor else {}
+    model = scripted.ScriptedChat(replies=[WRONG], **given)
+    scripted.rag(model, scripted.Shelf(texts=[FACT])).invoke(
+        QUESTION, config(handler, callbacks=[handler, handler])
+    )
+    assert turns(monitor, handler) == PAIR
+    assert texts(monitor, handler) == [FACT]
+
+
+def test_a_handler_in_the_models_constructor_alone_observes(scripted, monitor, handler):
+    model = scripted.ScriptedChat(replies=[WRONG], callbacks=[handler])
+    prompt = ChatPromptTemplate.from_template("{question}")
+    (prompt | model).invoke({"question": QUESTION}, {"metadata": S1})
+    assert turns(monitor, handler) == PAIR
+
+
+def test_roots_that_never_end_are_forgotten_oldest_first():
+    roots = RootRuns(session="s1", size=2)
+    runs = [uuid4() for _ in range(3)]
+    for run in runs:
+        roots.start(run, kind="chain", parent=None, inputs=QUESTION)
+        roots.start(uuid4(), kind="model", parent=run)
+    assert len(roots) == 2
+    assert len(roots._root_of) == 4
+    assert roots.end(runs[0], WRONG) is None
+    assert roots.end(runs[2], WRONG).answer.text == WRONG
+
+
+@pytest.mark.parametrize("left", [GeneratorExit, asyncio.CancelledError])
+def test_a_bare_model_that_reports_no_tokens_tells_what_it_showed_when_it_is_closed(left):
+    roots, run = RootRuns(session="s1"), uuid4()
+    roots.start(run, kind="model", parent=None, inputs=QUESTION)
+    shown = LLMResult(generations=[[ChatGenerationChunk(message=AIMessageChunk("It is"))]])
+    assert roots.fail(run, left(), response=shown).answer.text == "It is"
+
+
+def test_events_of_runs_that_were_never_seen_are_let_pass():
+    roots, run = RootRuns(), uuid4()
+    roots.hear_token(run, "It")
+    roots.hear_documents(run, [])
+    roots.hear_tool(run, FACT)
+    nothing = LLMResult(generations=[])
+    assert roots.end(run, WRONG) is roots.end_model(run, nothing) is roots.fail(run, OSError())
+    assert len(roots) == 0
