@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import argparse
 import logging
-import os
 import time
-from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
@@ -23,6 +22,9 @@ from training.encoding import Batch, Example, batches_in_order, bucket, collate,
 from training.model import CrossEncoder, minilm_path, new_cross_encoder
 from training.rows import CONFLICT, LABELS, read_rows
 from training.scoring import accuracy3, nll, softmax
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 log = logging.getLogger("training.cross_encoder")
 BUILD = Path(__file__).parent / "build"
@@ -49,6 +51,7 @@ class Settings:
     evaluations: int = 5
     checkpoint_seconds: float = 240.0
     max_steps: int | None = None
+    minutes: float | None = None
 
 
 def targets(labels: Sequence[str], smoothing: float) -> tuple[Tensor, Tensor]:
@@ -81,7 +84,7 @@ def token_loss(logits: Tensor, target: Tensor, weight: Tensor) -> Tensor:
 
 def autocast(device: torch.device) -> torch.autocast | nullcontext[None]:
     """bf16 where the processor has it, else plain fp32."""
-    if device.type == "cuda" or torch.cpu._is_avx512_bf16_supported():
+    if device.type == "cuda" or torch.cpu._is_avx512_bf16_supported():  # noqa: SLF001
         return torch.autocast(device.type, dtype=torch.bfloat16)
     return nullcontext()
 
@@ -128,18 +131,17 @@ def optimiser(model: CrossEncoder, settings: Settings) -> torch.optim.Optimizer:
     )
 
 
-def schedule(
-    optimizer: torch.optim.Optimizer, steps: int, warmup: float
-) -> torch.optim.lr_scheduler.LambdaLR:
-    """Linear rise, then linear fall to zero."""
-    rise = max(1, int(steps * warmup))
-    return torch.optim.lr_scheduler.LambdaLR(
-        optimizer, lambda step: min((step + 1) / rise, max(0.0, (steps - step) / (steps - rise)))
-    )
+def rate_factor(progress: float, warmup: float) -> float:
+    """Linear rise, then linear fall to zero, by the share of the run that is done."""
+    return max(0.0, min((progress + 1e-3) / warmup, (1 - progress) / (1 - warmup)))
 
 
 class Trainer:
-    """One pass over the mixture, with checkpoints."""
+    """One pass over the mixture, with checkpoints.
+
+    Given `minutes`, the run ends then, wherever it stands in the shuffled mixture, and its
+    learning rate falls to zero by then: on a machine shared with others no step count fits.
+    """
 
     def __init__(self, settings: Settings, tokenizer: Tokenizer) -> None:
         self.settings = settings
@@ -153,8 +155,10 @@ class Trainer:
         self.mnli = self._sample(tokenizer, settings.mnli_dev)
         self.steps = min(len(self.batches), settings.max_steps or len(self.batches))
         self.optimizer = optimiser(self.model, settings)
-        self.scheduler = schedule(self.optimizer, self.steps, settings.warmup)
+        self.peaks = [group["lr"] for group in self.optimizer.param_groups]
         self.step = 0
+        self.spent = 0.0  # seconds, in earlier processes of this run
+        self.started = time.monotonic()
         self.checkpoint = settings.output / "checkpoint.pt"
         self._resume()
 
@@ -171,9 +175,24 @@ class Trainer:
             raise ValueError(f"{self.checkpoint} is of another mixture: remove it to start afresh")
         self.model.load_state_dict(state["model"])
         self.optimizer.load_state_dict(state["optimizer"])
-        self.scheduler.load_state_dict(state["scheduler"])
         self.step = state["step"]
+        self.spent = state["seconds"]
         log.info("resumed at step %d of %d", self.step, self.steps)
+
+    def seconds(self) -> float:
+        """Time spent on this run, earlier processes included."""
+        return self.spent + time.monotonic() - self.started
+
+    def progress(self) -> float:
+        """The share of the run that is done, by steps or by time, whichever is further."""
+        by_steps = self.step / self.steps
+        minutes = self.settings.minutes
+        return min(1.0, max(by_steps, self.seconds() / (60 * minutes)) if minutes else by_steps)
+
+    def _set_rates(self, progress: float) -> None:
+        factor = rate_factor(progress, self.settings.warmup)
+        for group, peak in zip(self.optimizer.param_groups, self.peaks, strict=True):
+            group["lr"] = peak * factor
 
     def save(self) -> None:
         """Write the checkpoint whole or not at all."""
@@ -181,16 +200,17 @@ class Trainer:
         state = {
             "model": self.model.state_dict(),
             "optimizer": self.optimizer.state_dict(),
-            "scheduler": self.scheduler.state_dict(),
             "step": self.step,
+            "seconds": self.seconds(),
             "steps": self.steps,
         }
         partial = self.checkpoint.with_suffix(".partial")
         torch.save(state, partial)
-        os.replace(partial, self.checkpoint)
+        partial.replace(self.checkpoint)
 
     def train_step(self) -> tuple[float, float, int]:
         """One update; the relation loss, the token loss and the tokens seen."""
+        self._set_rates(self.progress())
         batch = collate([self.examples[i] for i in self.batches[self.step]])
         relation, clash = run_model(self.model, batch, self.device)
         first = relation_loss(relation, [r.label for r in batch.rows], self.settings.smoothing)
@@ -201,7 +221,6 @@ class Trainer:
         (first + self.settings.token_loss_weight * second).backward()
         nn.utils.clip_grad_norm_(self.model.parameters(), self.settings.clip)
         self.optimizer.step()
-        self.scheduler.step()
         self.step += 1
         return first.item(), second.item(), int(batch.attention_mask.sum())
 
@@ -221,11 +240,11 @@ class Trainer:
     def run(self) -> None:
         """Train to the end, logging, saving and evaluating on the way."""
         log.info("%d pairs, %d steps, from step %d", len(self.examples), self.steps, self.step)
-        every = max(1, self.steps // self.settings.evaluations)
+        evaluated = int(self.progress() * self.settings.evaluations)
         saved = started = time.monotonic()
         paused = 0.0  # spent on evaluation, not on training
         window: list[tuple[float, float, int]] = []
-        while self.step < self.steps:
+        while self.progress() < 1:
             window.append(self.train_step())
             if len(window) == 50:
                 self._log_window(window, time.monotonic() - started - paused)
@@ -233,8 +252,9 @@ class Trainer:
             if time.monotonic() - saved > self.settings.checkpoint_seconds:
                 self.save()
                 saved = time.monotonic()
-            if self.step % every == 0 and self.step < self.steps:
-                before = time.monotonic()
+            due = int(self.progress() * self.settings.evaluations)
+            if evaluated < due < self.settings.evaluations:
+                evaluated, before = due, time.monotonic()
                 self.report()
                 paused += time.monotonic() - before
         self.save()
@@ -260,6 +280,7 @@ def parse(arguments: Sequence[str] | None = None) -> Settings:
         parser.add_argument(f"--{name}", type=Path, default=getattr(defaults, name))
     parser.add_argument("--seed", type=int, default=defaults.seed)
     parser.add_argument("--max-steps", type=int, default=None)
+    parser.add_argument("--minutes", type=float, default=None, help="end the run by then")
     return Settings(**vars(parser.parse_args(arguments)))
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
-from tokenizers import Encoding, Tokenizer
 
 from training.rows import CONFLICTING, Row, Spans
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tokenizers import Encoding, Tokenizer
 
 MAX_LENGTH = 256
 NON_CONFLICT_TOKEN_WEIGHT = 0.1
@@ -47,8 +51,11 @@ def _overlaps(span: tuple[int, int], marks: Spans) -> bool:
 
 
 def _token_targets(encoding: Encoding, row: Row) -> tuple[np.ndarray, np.ndarray]:
-    """Targets and weights: full on a side with marks, little on pairs without a clash, none on
-    a conflict's side whose clashing words are not known."""
+    """Targets and weights of the tokens.
+
+    Full weight on a side with marks, little on pairs without a clash, none on a conflict's side
+    whose clashing words are not known.
+    """
     targets = np.zeros(len(encoding.ids), dtype=np.float32)
     weights = np.zeros(len(encoding.ids), dtype=np.float32)
     conflict = row.label in CONFLICTING

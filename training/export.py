@@ -10,18 +10,21 @@ import argparse
 import hashlib
 import json
 import logging
-from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import torch
-from onnxruntime.quantization import QuantType, quantize_dynamic
 from tokenizers import Tokenizer
 from torch import Tensor, nn
 from transformers import BertModel
 
 from training.encoding import MAX_LENGTH
 from training.model import load_cross_encoder, minilm_path
+from training.quantisation import quantise
 from training.rows import LABELS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 log = logging.getLogger("training.export")
 BUILD = Path(__file__).parent / "build"
@@ -65,17 +68,6 @@ def export(model: nn.Module, path: Path, outputs: dict[str, dict[int, str]]) -> 
         dynamic_axes=axes,
         opset_version=17,
         dynamo=False,
-    )
-
-
-def quantise(source: Path, target: Path) -> None:
-    """Dynamic int8 with a scale per channel, word embeddings included (a file under 25 MB)."""
-    quantize_dynamic(
-        source,
-        target,
-        weight_type=QuantType.QInt8,
-        per_channel=True,
-        op_types_to_quantize=["MatMul", "Gemm", "Gather"],
     )
 
 

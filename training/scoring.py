@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from training.rows import CONFLICT, LABELS, Row
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 # Columns of merged probabilities: entailment, contradiction of either kind, neutral.
-_MERGED = {"entailment": 0, "contradiction": 1, "partial_contradiction": 1, CONFLICT: 1, "neutral": 2}
+_MERGED = {
+    "entailment": 0,
+    "contradiction": 1,
+    "partial_contradiction": 1,
+    CONFLICT: 1,
+    "neutral": 2,
+}
 
 
 def softmax(logits: np.ndarray, temperature: float = 1.0) -> np.ndarray:

@@ -6,6 +6,7 @@ Windows of several sentences, not single sentences, are premises: long premises 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Passage, Span
@@ -18,25 +19,29 @@ if TYPE_CHECKING:
 
 __all__ = ["passages"]
 
+_TOKEN = re.compile(r"\w{1,12}|[^\w\s]")
+
 
 def passages(document: Document, *, turn_id: str, turn: int, size: int) -> list[Passage]:
-    """Return windows of ``document`` of at most ``size`` words, each overlapping the last by half.
+    """Return windows of ``document`` of at most ``size``, each overlapping the last by half.
 
-    Every sentence lies whole in at least one window, unless it is longer than ``size`` words
-    itself; such a sentence is cut into pieces of ``size`` words.
+    Lengths count words and punctuation marks, and a word of more than 12 letters once per 12, for
+    that is what fills a model's input: tables and JSON are made of marks. Every sentence lies
+    whole in at least one window, unless it is longer than ``size`` itself and cut into pieces.
 
     Examples
     --------
     >>> from belie.datatypes import Document
     >>> document = Document("d1", "One is odd. Two is even. Three is odd. Four is even.")
-    >>> [p.text for p in passages(document, turn_id="s1/0", turn=0, size=6)]
+    >>> [p.text for p in passages(document, turn_id="s1/0", turn=0, size=8)]
     ['One is odd. Two is even.', 'Two is even. Three is odd.', 'Three is odd. Four is even.']
     """
-    units = [unit for span in sentences(document.text) for unit in _units(span, document, size)]
+    text = document.text
+    units = [unit for span in sentences(text) for unit in _units(span, text, size)]
     return [
         Passage(
             id=f"{turn_id}/{document.id}@{span.start}-{span.end}",
-            text=span.cut(document.text),
+            text=span.cut(text),
             source=document.id,
             span=span,
             turn=turn,
@@ -45,13 +50,24 @@ def passages(document: Document, *, turn_id: str, turn: int, size: int) -> list[
     ]
 
 
-def _units(sentence: Span, document: Document, size: int) -> Iterator[tuple[Span, int]]:
-    """Yield the sentence, or its pieces of ``size`` words, each with its number of words."""
-    spans = words(sentence.cut(document.text))
-    for first in range(0, len(spans), size):
-        piece = spans[first : first + size]
-        span = Span(piece[0].start, piece[-1].end).shift(sentence.start)
-        yield span, len(piece)
+def _units(sentence: Span, text: str, size: int) -> Iterator[tuple[Span, int]]:
+    """Yield the sentence, or pieces of at most ``size``, each with its length."""
+    pieces = [piece for word in words(text, sentence) for piece in _pieces(word, text, size)]
+    first, total = 0, 0
+    for number, (_, length) in enumerate(pieces):
+        if size < total + length:
+            yield Span(pieces[first][0].start, pieces[number - 1][0].end), total
+            first, total = number, 0
+        total += length
+    yield Span(pieces[first][0].start, sentence.end), total
+
+
+def _pieces(word: Span, text: str, size: int) -> Iterator[tuple[Span, int]]:
+    """Yield the word with its length, cut where it alone is longer than a window."""
+    tokens = [match.span() for match in _TOKEN.finditer(text, word.start, word.end)]
+    for first in range(0, len(tokens), size):
+        held = tokens[first : first + size]
+        yield Span(held[0][0], held[-1][1]), len(held)
 
 
 def _windows(units: list[tuple[Span, int]], size: int) -> Iterator[Span]:

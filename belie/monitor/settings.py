@@ -34,7 +34,7 @@ class Settings:
         The cosine in [-1, 1] below which two claims are taken to be about different things. At
         0.25, 93 of 100 contradictions of MNLI are compared and 1 of 100 random pairs.
     passage_words
-        The length of a document window, in words.
+        The length of a document window, in words and punctuation marks.
     passages_searched
         How many windows the bi-encoder reads per turn; longer collections are first narrowed by
         shared words, so that a turn's cost does not grow with its documents.
@@ -46,7 +46,7 @@ class Settings:
     passages_per_claim: int = 3
     claims_per_claim: int = 3
     min_similarity: float = 0.25
-    passage_words: int = 90
+    passage_words: int = 110
     passages_searched: int = 256
     max_claims: int = 200
 

@@ -37,9 +37,10 @@ def sentences(text: str) -> list[Span]:
     return [span for line in _lines(text) for span in _segment(line, text)]
 
 
-def words(text: str) -> list[Span]:
-    """Return the blank-separated words of ``text`` as spans."""
-    return [Span(*match.span()) for match in _WORD.finditer(text)]
+def words(text: str, within: Span | None = None) -> list[Span]:
+    """Return the blank-separated words of ``text``, or of a part of it, as spans of ``text``."""
+    start, end = (within.start, within.end) if within else (0, len(text))
+    return [Span(*match.span()) for match in _WORD.finditer(text, start, end)]
 
 
 def strip(span: Span, text: str) -> Span:
