@@ -19,7 +19,7 @@ from tokenizers import Tokenizer
 from torch import Tensor, nn
 
 from training.encoding import Batch, Example, batches_in_order, bucket, collate, encode
-from training.model import CrossEncoder, minilm_path, new_cross_encoder
+from training.model import CrossEncoder, load_cross_encoder, minilm_path, new_cross_encoder
 from training.rows import CONFLICT, LABELS, read_rows
 from training.scoring import accuracy3, nll, softmax
 
@@ -51,6 +51,7 @@ class Settings:
     evaluations: int = 5
     checkpoint_seconds: float = 240.0
     max_steps: int | None = None
+    start: Path | None = None
     minutes: float | None = None
 
 
@@ -147,7 +148,8 @@ class Trainer:
         self.settings = settings
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         torch.manual_seed(settings.seed)
-        self.model = new_cross_encoder().to(self.device).train()
+        start = load_cross_encoder(settings.start) if settings.start else new_cross_encoder()
+        self.model = start.to(self.device).train()
         self.examples = encode(tokenizer, read_rows(settings.mixture))
         order = np.random.default_rng(settings.seed)
         self.batches = bucket(self.examples, settings.token_budget, order)
@@ -279,6 +281,8 @@ def parse(arguments: Sequence[str] | None = None) -> Settings:
     for name in ("mixture", "validation", "mnli_dev", "output"):
         parser.add_argument(f"--{name}", type=Path, default=getattr(defaults, name))
     parser.add_argument("--seed", type=int, default=defaults.seed)
+    parser.add_argument("--peak-rate", type=float, default=defaults.peak_rate)
+    parser.add_argument("--start", type=Path, default=None, help="checkpoint of an earlier run")
     parser.add_argument("--max-steps", type=int, default=None)
     parser.add_argument("--minutes", type=float, default=None, help="end the run by then")
     return Settings(**vars(parser.parse_args(arguments)))

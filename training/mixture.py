@@ -1,0 +1,315 @@
+"""Build the training mixture: `python -m training.mixture --data ../shared/data`.
+
+Writes train, validation and held-out rows to training/build, with a JSON report.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import random
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from training.dialogue import dialogue_rows
+from training.rows import (
+    CONFLICT,
+    ENTAILMENT,
+    HELD_OUT_SETS,
+    NEUTRAL,
+    PUBLISHED_SETS,
+    Row,
+    digest,
+    normalise,
+    read_jsonl,
+    read_published,
+    to_json,
+)
+from training.synthesis import Generator, Passage, split_sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+log = logging.getLogger("training.mixture")
+BUILD = Path(__file__).parent / "build"
+SEED = 11
+PASSAGE_ROWS = 42_000
+SUPPORTED_ROWS = 12_000
+DIALOGUE_TRAIN, DIALOGUE_VALIDATION = 8_000, 2_000
+PADDED_SHARE = 1 / 3
+VALIDATION_SHARE = 0.04  # of groups
+# The share of each source's training rows in the second, shorter run: more of what run 1 was short
+# of (published NLI), less of what it had plenty of.
+_SECOND_SHARES = {"mnli": 0.6, "wanli": 0.6, "snli": 0.5, "dialogue": 1.0}
+_SECOND_SHARE = 0.33
+# The third, shortest run: pairs of short texts about different things, which published sets lack
+# (their annotators always wrote a claim for the premise), beside a little of everything.
+_THIRD_SHARES = {"mnli": 0.3, "dialogue": 0.3}
+_THIRD_SHARE = 0.1
+_THIRD_FRESH = {"snli": 40_000, "infotabs": 4_000}  # rows that no earlier run has seen
+UNRELATED_ROWS, UNRELATED_VALIDATION = 10_000, 500
+_UNRELATED_WORDS = 30
+# The fourth run: unrelated pairs again, more of them and plainer, beside a little of everything.
+_FOURTH_SHARE, FOURTH_UNRELATED = 0.11, 14_000
+_PASSAGE_LIMITS = {"MicrosoftDocs/windows-powershell-docs": 2_500}
+_SHORT_CLAIM = 4  # words: shorter held-out claims coincide by chance and are checked as pairs only
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Every string inside a JSON value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from _texts(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _texts(part)
+
+
+def evaluation_texts(data: Path) -> set[str]:
+    """Normalised texts of the evaluation sets: a training claim equal to one is left out."""
+    folder = data / "eval"
+    if not folder.is_dir():
+        raise FileNotFoundError(f"missing {folder}: the leakage check needs the evaluation sets")
+    texts = set()
+    for path in sorted(folder.glob("*.jsonl.gz")):
+        for raw in read_jsonl(path):
+            texts.update(normalise(text) for text in _texts(raw))
+    return texts - {""}
+
+
+def passages(data: Path) -> list[Passage]:
+    """Documents as sentences; one source of near-identical reference pages is limited."""
+    taken: Counter[str] = Counter()
+    found = []
+    for raw in read_jsonl(data / "text" / "passages.jsonl.gz"):
+        taken[raw["source"]] += 1
+        if taken[raw["source"]] <= _PASSAGE_LIMITS.get(raw["source"], 10**9):
+            sentences = tuple(split_sentences(raw["text"]))
+            found.append(Passage(sentences, f"passage:{raw['group']}"))
+    return found
+
+
+def published(data: Path, rng: random.Random) -> tuple[list[Row], list[Row], list[Row]]:
+    """Capped rows, rows beyond the caps, and all supported claims to edit."""
+    rows: list[Row] = []
+    fresh: list[Row] = []
+    supported: list[Row] = []
+    for source in PUBLISHED_SETS:
+        found = list(read_published(data, source))
+        rng.shuffle(found)
+        rows.extend(found[: source.cap])
+        fresh.extend(found[source.cap :][: _THIRD_FRESH.get(source.name, 0)])
+        if source.name in ("vitaminc", "fever"):
+            supported.extend(row for row in found if row.label == ENTAILMENT)
+    return rows, fresh, supported
+
+
+def synthetic(generator: Generator, supported: Sequence[Row]) -> list[Row]:
+    """Rows from passages and from edited supported claims."""
+    edited = (generator.from_supported(row) for row in supported)
+    made = [row for row in edited if row is not None]
+    generator.rng.shuffle(made)
+    return [*generator.from_passages(PASSAGE_ROWS), *made[:SUPPORTED_ROWS]]
+
+
+_UNPADDED = ("dialogue", "passages", "infotabs", "semfragments")
+
+
+def pad_some(rows: Sequence[Row], generator: Generator) -> list[Row]:
+    """A third of the short premises get random sentences around them."""
+    return [
+        generator.pad(row)
+        if not row.source.startswith(_UNPADDED) and generator.rng.random() < PADDED_SHARE
+        else row
+        for row in rows
+    ]
+
+
+class Filter:
+    """Drops repeated pairs and pairs whose claim an evaluation or held-out set holds."""
+
+    def __init__(self, forbidden: set[str], held_out: Iterable[Row]) -> None:
+        self.forbidden = forbidden
+        held = list(held_out)
+        self.held_pairs = {self._pair(row) for row in held}
+        self.held_claims = {
+            claim for row in held if len((claim := normalise(row.claim)).split()) >= _SHORT_CLAIM
+        }
+        self.held_premises = {normalise(row.premise) for row in held}
+        self.seen: set[int] = set()
+        self.dropped: Counter[str] = Counter()
+
+    @staticmethod
+    def _pair(row: Row) -> int:
+        return digest(normalise(row.premise) + "\t" + normalise(row.claim))
+
+    def _reason(self, row: Row) -> str | None:
+        claim, pair = normalise(row.claim), self._pair(row)
+        if not claim or not normalise(row.premise):
+            return "empty"
+        if claim in self.forbidden:
+            return "claim in eval"
+        if pair in self.held_pairs or claim in self.held_claims:
+            return "in held-out set"
+        if normalise(row.premise) in self.held_premises:
+            return "premise in held-out set"
+        if pair in self.seen:
+            return "duplicate"
+        self.seen.add(pair)
+        return None
+
+    def keep(self, rows: Iterable[Row]) -> list[Row]:
+        """The rows that pass, the others counted by reason."""
+        kept = []
+        for row in rows:
+            reason = self._reason(row)
+            if reason is None:
+                kept.append(row)
+            else:
+                self.dropped[f"{row.source.split(':')[0]}: {reason}"] += 1
+        return kept
+
+
+def is_validation(group: str) -> bool:
+    """Whether a group's rows validate; decided by the group alone."""
+    return digest(group) % 10_000 < VALIDATION_SHARE * 10_000
+
+
+def split(rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
+    """Training and validation rows without a shared group, premise or claim."""
+    validation = [row for row in rows if is_validation(row.group)]
+    return apart(rows, validation), validation
+
+
+def apart(rows: Sequence[Row], validation: Sequence[Row]) -> list[Row]:
+    """The rows that share no group, premise or claim with the validation rows."""
+    premises = {normalise(row.premise) for row in validation}
+    claims = {normalise(row.claim) for row in validation}
+    return [
+        row
+        for row in rows
+        if not is_validation(row.group)
+        and normalise(row.premise) not in premises
+        and normalise(row.claim) not in claims
+    ]
+
+
+def later_run(
+    rows: Sequence[Row], shares: dict[str, float], share: float, rng: random.Random
+) -> list[Row]:
+    """The rows of a later run, drawn from those of the first: ``share`` of a source not named."""
+    return [row for row in rows if rng.random() < shares.get(row.source.split(":")[0], share)]
+
+
+def unrelated(rows: Sequence[Row], count: int, rng: random.Random) -> list[Row]:
+    """Short premises beside claims of other groups: neutral, whatever their words.
+
+    Captions (SNLI) are left out: there, two scenes at one time do contradict.
+    """
+    short = [
+        row
+        for row in rows
+        if len(row.premise.split()) <= _UNRELATED_WORDS
+        and not row.source.startswith(("snli", "cad", "breaking", "scone", "help"))
+    ]
+    drawn = zip(rng.choices(short, k=count), rng.choices(rows, k=count), strict=True)
+    pairs = [(left, right) for left, right in drawn if left.group != right.group]
+    return [
+        Row(rng.choice((left.premise, left.claim)), right.claim, NEUTRAL, "unrelated", left.group)
+        for left, right in pairs
+    ]
+
+
+def write(path: Path, rows: Sequence[Row]) -> None:
+    """One JSON line a row."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(to_json(row) + "\n" for row in rows), encoding="utf-8")
+
+
+def counts(rows: Sequence[Row]) -> dict[str, dict[str, int]]:
+    """Rows by source and label."""
+    table: dict[str, Counter[str]] = {}
+    for row in rows:
+        table.setdefault(row.source, Counter())[row.label] += 1
+    return {source: dict(table[source]) for source in sorted(table)}
+
+
+def licences(data: Path) -> dict[str, str]:
+    """Licence of every source that trains."""
+    table = {source.name: source.licence for source in PUBLISHED_SETS}
+    for raw in read_jsonl(data / "text" / "passages.jsonl.gz"):
+        table[f"passages: {raw['source']}"] = raw["licence"]
+    return table | {"dialogue": "written for belie"}
+
+
+def build(data: Path, output: Path, seed: int) -> dict[str, Any]:
+    """Write the mixture and return the report.
+
+    Another seed draws other rows, edits and paddings; the groups that validate stay the same.
+    """
+    rng = random.Random(seed)
+    held_out = {s.name: list(read_published(data, s)) for s in HELD_OUT_SETS}
+    gate = Filter(evaluation_texts(data), (r for rows in held_out.values() for r in rows))
+    generator = Generator(passages(data), seed)
+    log.info("%d passages, %d sentences", len(generator.passages), len(generator.fillers))
+    real, fresh, supported = published(data, rng)
+    supported = [row for row in supported if len(row.claim.split()) >= 4]
+    train, validation = split(gate.keep([*real, *synthetic(generator, supported)]))
+    talk, held_talk = dialogue_rows(DIALOGUE_TRAIN, DIALOGUE_VALIDATION, seed)
+    passes = {source.name: source.passes for source in PUBLISHED_SETS}
+    train = [row for row in train for _ in range(passes.get(row.source, 1))]
+    train = [*pad_some(train, generator), *gate.keep(talk)]
+    validation = [*pad_some(validation, generator), *gate.keep(held_talk)]
+    rng.shuffle(train)
+    rng.shuffle(validation)
+    second = later_run(train, _SECOND_SHARES, _SECOND_SHARE, rng)
+    third = later_run(train, _THIRD_SHARES, _THIRD_SHARE, rng)
+    third += unrelated(train, UNRELATED_ROWS, rng)
+    third += apart(gate.keep(fresh), validation)
+    rng.shuffle(third)
+    fourth = later_run(train, {}, _FOURTH_SHARE, rng) + unrelated(train, FOURTH_UNRELATED, rng)
+    rng.shuffle(fourth)
+    validation += unrelated(validation, UNRELATED_VALIDATION, rng)
+    write(output / "train.jsonl", train)
+    write(output / "train_second.jsonl", second)
+    write(output / "train_third.jsonl", third)
+    write(output / "train_fourth.jsonl", fourth)
+    write(output / "validation.jsonl", validation)
+    for name, rows in held_out.items():
+        write(output / f"{name}.jsonl", rows)
+    return {
+        "seed": seed,
+        "train": len(train),
+        "train_second": len(second),
+        "train_third": len(third),
+        "train_fourth": len(fourth),
+        "validation": len(validation),
+        "dropped": dict(sorted(gate.dropped.items())),
+        "licences": licences(data),
+        "train_counts": counts(train),
+        "validation_counts": counts(validation),
+        "train_labels": dict(Counter(row.label for row in train)),
+        "unknown_conflicts": sum(row.label == CONFLICT for row in train),
+    }
+
+
+def main() -> None:
+    """Build the mixture and write the report beside it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser.add_argument("--output", type=Path, default=BUILD)
+    parser.add_argument("--seed", type=int, default=SEED)
+    options = parser.parse_args()
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    report = build(options.data, options.output, options.seed)
+    text = json.dumps(report, indent=2, ensure_ascii=False)
+    (options.output / "mixture_report.json").write_text(text + "\n", encoding="utf-8")
+    log.info("%d training rows, %d validation rows", report["train"], report["validation"])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""Run an exported cross-encoder the way the runtime does: one unpadded pair at a time."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import onnxruntime
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from training.encoding import Example
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Relation logits of every pair (n, 4) and clash logits of every token of each pair."""
+
+    logits: np.ndarray
+    clash: list[np.ndarray]
+
+
+def open_session(path: Path, threads: int = 1) -> onnxruntime.InferenceSession:
+    """A CPU session with that many threads inside each run."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+
+def _feed(examples: Sequence[Example]) -> dict[str, np.ndarray]:
+    """Padded inputs of one run."""
+    width = max(len(example) for example in examples)
+    feed = {
+        name: np.zeros((len(examples), width), dtype=np.int64)
+        for name in ("input_ids", "attention_mask", "token_type_ids")
+    }
+    for row, example in enumerate(examples):
+        feed["input_ids"][row, : len(example)] = example.ids
+        feed["attention_mask"][row, : len(example)] = 1
+        feed["token_type_ids"][row, : len(example)] = example.segments
+    return feed
+
+
+def _run(
+    session: onnxruntime.InferenceSession, examples: Sequence[Example]
+) -> list[tuple[np.ndarray, np.ndarray]]:
+    logits, clash = session.run(["logits", "clash"], _feed(examples))
+    return [(logits[i], clash[i, : len(e)]) for i, e in enumerate(examples)]
+
+
+def score(
+    session: onnxruntime.InferenceSession,
+    examples: Sequence[Example],
+    batch: int = 1,
+    workers: int = 2,
+) -> Scores:
+    """Scores in the order of the examples; `workers` runs go on side by side."""
+    groups = [examples[i : i + batch] for i in range(0, len(examples), batch)]
+    with ThreadPoolExecutor(workers) as pool:
+        parts = pool.map(lambda group: _run(session, group), groups)
+        results = [result for part in parts for result in part]
+    return Scores(np.array([logits for logits, _ in results]), [clash for _, clash in results])
