@@ -14,29 +14,37 @@ from pathlib import Path
 
 from training.export import BUILD
 
-SECOND, THIRD = BUILD / "cross_encoder_2", BUILD / "cross_encoder_3"
-FIRST, MEAN = BUILD / "cross_encoder", BUILD / "mean" / "checkpoint.pt"
+RUNS = tuple(BUILD / f"cross_encoder{number}" for number in ("", "_2", "_3", "_4"))
+MEAN, FINAL = BUILD / "mean" / "checkpoint.pt", BUILD / "final" / "checkpoint.pt"
 # Threads that spin while another process holds their core make training much slower.
 ENVIRONMENT = {"HF_HUB_OFFLINE": "1", "OMP_WAIT_POLICY": "passive", "GOMP_SPINCOUNT": "0"}
 
 
 def commands(data: Path) -> list[list[object]]:
     """The modules of the steps with their arguments."""
-    later = ["--peak-rate", "8e-5"]
-    runs = [folder / "checkpoint.pt" for folder in (FIRST, SECOND, THIRD)]
+    first, second, third, fourth = (folder / "checkpoint.pt" for folder in RUNS)
     return [
         ["mixture", "--data", data],
         ["cross_encoder", "--minutes", 61],
-        ["cross_encoder", "--mixture", BUILD / "train_second.jsonl", "--start", runs[0],
-         "--output", SECOND, "--seed", 8, "--minutes", 15.5, *later],
-        ["cross_encoder", "--mixture", BUILD / "train_third.jsonl", "--start", runs[1],
-         "--output", THIRD, "--seed", 9, "--minutes", 12, *later],
-        ["average", *runs, "--output", MEAN],
-        ["export", "--checkpoint", MEAN],
+        _later("second", start=first, output=RUNS[1], seed=8, rate="8e-5", minutes=15.5),
+        _later("third", start=second, output=RUNS[2], seed=9, rate="8e-5", minutes=12),
+        ["average", first, second, third, "--output", MEAN],
+        _later("fourth", start=MEAN, output=RUNS[3], seed=10, rate="5e-5", minutes=5),
+        ["average", MEAN, fourth, "--output", FINAL],
+        ["export", "--checkpoint", FINAL],
         ["quantisation", "--rows", 900, "--timed", 120],
         ["calibrate"],
         ["model_card"],
-    ]  # fmt: skip
+    ]
+
+
+def _later(
+    name: str, *, start: Path, output: Path, seed: int, rate: str, minutes: float
+) -> list[object]:
+    """A run over ``train_<name>.jsonl`` from the weights of an earlier checkpoint."""
+    mixture = BUILD / f"train_{name}.jsonl"
+    files = ["--mixture", mixture, "--start", start, "--output", output]
+    return ["cross_encoder", *files, "--seed", seed, "--peak-rate", rate, "--minutes", minutes]
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from cachetools import LRUCache
 from belie.datatypes import Claim, Judgement, Pair, Relation, Role, Span, Verdict
 from belie.monitor.error_types import error_type
 from belie.monitor.persons import from_other_side, person, same_words
-from belie.monitor.spans import clash, unshared
+from belie.monitor.spans import clash, numbers_if_number, unshared
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -147,8 +147,9 @@ def _mean(several: Sequence[Mapping[Relation, float]]) -> Mapping[Relation, floa
 def _located(verdict: Verdict, question: _Question, answer: Judgement) -> Verdict:
     """Return ``verdict`` with the clashing words of both sides and the kind of error."""
     claim = verdict.claim.text
-    asked_span = _span(answer.premise_words, text=question.premise, other=claim)
     claim_span = _span(answer.claim_words, text=claim, other=question.premise)
+    premise_words = numbers_if_number(answer.premise_words, question.premise, claim_span.cut(claim))
+    asked_span = _span(premise_words, text=question.premise, other=claim)
     premise_span = asked_span
     if question.premise != verdict.premise.text:
         premise_span = same_words(asked_span, of=question.premise, within=verdict.premise.text)

@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
     from belie.datatypes import ScoredSpan, Statement
 
-__all__ = ["clash", "in_source", "unshared"]
+__all__ = ["clash", "in_source", "numbers_if_number", "unshared"]
 
 _CLASHING = 0.5
+_DIGIT = re.compile(r"\d")
 _EDGES = ".,;:!?\"'“”‘’()[]"
 
 
@@ -51,6 +52,27 @@ def _runs(scored: Sequence[ScoredSpan]) -> list[list[ScoredSpan]]:
                 runs.append([word])
             last = number
     return runs
+
+
+def numbers_if_number(
+    scored: Sequence[ScoredSpan], text: str, other_words: str
+) -> Sequence[ScoredSpan]:
+    """Return the words of ``text`` that can clash with ``other_words``: numbers with a number.
+
+    Words with a digit, where ``other_words`` has one and ``text`` has any; otherwise all words.
+
+    Examples
+    --------
+    >>> from belie.datatypes import ScoredSpan
+    >>> text = "sold for $499"
+    >>> scored = [ScoredSpan(Span(0, 4), 0.4), ScoredSpan(Span(10, 13), 0.3)]
+    >>> [word.span.cut(text) for word in numbers_if_number(scored, text, "599")]
+    ['499']
+    """
+    if not _DIGIT.search(other_words):
+        return scored
+    numbers = [word for word in scored if _DIGIT.search(word.span.cut(text))]
+    return numbers or scored
 
 
 def unshared(text: str, other: str) -> Span:

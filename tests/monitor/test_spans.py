@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belie.datatypes import Claim, Passage, ScoredSpan, Span
-from belie.monitor.spans import clash, in_source, unshared
+from belie.monitor.spans import clash, in_source, numbers_if_number, unshared
 from belie.monitor.text import words
 
 
@@ -27,6 +27,15 @@ def test_one_weak_word_may_stand_within_a_run():
 def test_where_no_word_reaches_half_the_best_is_taken():
     text = "it cost $499"
     assert clash(scored(text, [0.1, 0.2, 0.3])).cut(text) == "$499"
+
+
+def test_a_number_clashes_with_a_number():
+    text = "Apple sold it for $499 in June"
+    words_scored = scored(text, [0.1, 0.4, 0.1, 0.1, 0.3, 0.0, 0.2])
+    assert clash(numbers_if_number(words_scored, text, "$599")).cut(text) == "$499"
+    assert clash(numbers_if_number(words_scored, text, "rented")).cut(text) == "sold"
+    no_number = scored("it was sold", [0.1, 0.2, 0.3])
+    assert numbers_if_number(no_number, "it was sold", "$599") == no_number
 
 
 def test_nothing_scored_gives_none():
