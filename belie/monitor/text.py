@@ -18,6 +18,14 @@ _FENCE = re.compile(r"^[ \t]*(```|~~~).*?(^[ \t]*\1[ \t]*$|\Z)", re.MULTILINE | 
 _LINE = re.compile(r"[^\r\n]+")
 _MARKER = re.compile(r"\s*(?:(?:[-*+•–]|\d{1,3}[.)]|#{1,6}|>)\s+)*")
 _WORD = re.compile(r"\S+")
+# What syntok leaves whole, for it waits for a capital: "it is red . it is big ." and lower-case chat.
+_TOKENISED_END = re.compile(r"(?<=\s[.!?])\s+(?=\S)")
+_ABBREVIATIONS = ("approx", "etc", "gen", "gov", "inc", "ltd", "mrs", "prof", "rev", "sen")
+_LOWER_CASE_END = re.compile(
+    r"(?<=\s[.!?])\s+(?=\S)|(?<=\w\w\w[.!?])"
+    + "".join(rf"(?<!\b{word}\.)" for word in _ABBREVIATIONS)
+    + r"\s+(?=\S)"
+)
 _LONGEST_SEGMENTED = 20_000
 
 
@@ -72,10 +80,24 @@ def _pieces(line: Span, text: str) -> Iterator[Span]:
 
 def _segment(line: Span, text: str) -> Iterator[Span]:
     cut = line.cut(text)
+    end = _TOKENISED_END if any(char.isupper() for char in cut) else _LOWER_CASE_END
     for paragraph in segmenter.analyze(cut):  # pyright: ignore[reportUnknownMemberType]
         for sentence in paragraph:
             tokens = list(sentence)
-            end = tokens[-1].offset + len(tokens[-1].value)
-            span = strip(Span(tokens[0].offset, end).shift(line.start), text)
-            if len(span):
-                yield span
+            last = tokens[-1].offset + len(tokens[-1].value)
+            yield from _split(Span(tokens[0].offset, last).shift(line.start), text, end)
+
+
+def _split(sentence: Span, text: str, end: re.Pattern[str]) -> Iterator[Span]:
+    """Cut a sentence further where ``end`` matches."""
+    start = sentence.start
+    for border in end.finditer(text, sentence.start, sentence.end):
+        yield from _kept(Span(start, border.start()), text)
+        start = border.end()
+    yield from _kept(Span(start, sentence.end), text)
+
+
+def _kept(span: Span, text: str) -> Iterator[Span]:
+    stripped = strip(span, text)
+    if len(stripped):
+        yield stripped

@@ -16,6 +16,22 @@ def test_abbreviations_and_decimals_do_not_end_a_sentence():
     ]
 
 
+def test_lower_case_and_tokenised_text_is_cut_too():
+    assert cut("i like tea. my dog is big! it cost 3.5 dollars. ok") == [
+        "i like tea.",
+        "my dog is big!",
+        "it cost 3.5 dollars.",
+        "ok",
+    ]
+    assert cut("Roma won 2 - 1 . the cup is theirs . ") == [
+        "Roma won 2 - 1 .",
+        "the cup is theirs .",
+    ]
+    assert cut("we saw mrs. lee, prof. ray etc. at 5 p.m. today.") == [
+        "we saw mrs. lee, prof. ray etc. at 5 p.m. today."
+    ]
+
+
 def test_list_items_headings_and_quotes_are_cut_without_their_markers():
     text = "## Facts\n* It is tall\n2. It is old\n> It leans"
     assert cut(text) == ["Facts", "It is tall", "It is old", "It leans"]
