@@ -18,7 +18,7 @@ _FENCE = re.compile(r"^[ \t]*(```|~~~).*?(^[ \t]*\1[ \t]*$|\Z)", re.MULTILINE | 
 _LINE = re.compile(r"[^\r\n]+")
 _MARKER = re.compile(r"\s*(?:(?:[-*+•–]|\d{1,3}[.)]|#{1,6}|>)\s+)*")
 _WORD = re.compile(r"\S+")
-# What syntok leaves whole, for it waits for a capital: "it is red . it is big ." and lower-case chat.
+# What syntok leaves whole, for it waits for a capital: "it is red . it is big ." and plain chat.
 _TOKENISED_END = re.compile(r"(?<=\s[.!?])\s+(?=\S)")
 _ABBREVIATIONS = ("approx", "etc", "gen", "gov", "inc", "ltd", "mrs", "prof", "rev", "sen")
 _LOWER_CASE_END = re.compile(
