@@ -1,5 +1,9 @@
 import random
 
+import pytest
+
+pytest.importorskip("training", reason="needs the source tree")
+
 from training.mixture import apart, is_validation, later_run, unrelated
 from training.rows import NEUTRAL, Row
 

@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+pytest.importorskip("training", reason="needs the source tree")
+
 from training.dialogue import HELD_OUT_TOPICS, TOPICS, dialogue_rows
 from training.lexicon import MONTHS
 from training.rows import (
