@@ -33,7 +33,8 @@ log = logging.getLogger("training.calibrate")
 DOCUMENT_LIMIT = 0.01  # of claims that a document does not contradict, hard ones
 CALM_LIMIT = 0.003  # of chat pairs and of windows that do not hold the claim
 DOCUMENT_SOURCES = ("vitaminc", "fever", "infotabs", "passages")
-# Unrelated short pairs are not among them: at run time the bi-encoder does not let them meet.
+# Unrelated short pairs are not among them: the bi-encoder keeps unrelated claims of a conversation
+# apart. It does not keep a claim from an unrelated document, so their alarms are reported.
 CALM_SOURCES = frozenset({"dialogue:neutral", "passages:other", "passages:removed"})
 
 

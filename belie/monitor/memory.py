@@ -32,7 +32,7 @@ class Memory:
         self._settings = settings
         self._claims = StatementIndex(encoder, searched=settings.passages_searched)
         self._passages = StatementIndex(encoder, searched=settings.passages_searched)
-        self._documents: dict[str, int] = {}
+        self._documents: set[str] = set()
         self.graph = ClaimGraph(threshold=threshold)
         self.reports: list[TurnReport] = []
 
@@ -40,7 +40,7 @@ class Memory:
         """Make the turn's documents searchable; a text seen before is not added again."""
         for document in turn.documents:
             if document.text not in self._documents:
-                self._documents[document.text] = turn.index
+                self._documents.add(document.text)
                 self._passages.add(self._windows(document, turn))
 
     def candidates(self, claims: Sequence[Claim]) -> list[Candidate]:
@@ -51,14 +51,13 @@ class Memory:
         texts = [claim.text for claim in checked]
         of_passages = self._passages.search(texts, k=self._settings.passages_per_claim)
         of_claims = self._search_claims(self._claims, texts)
-        return [
+        found = _joined(of_passages, of_claims, self._same_turn(checked))
+        pairs = [
             Candidate(premise, claim)
-            for claim, found in zip(
-                checked, _joined(of_passages, of_claims, self._same_turn(checked)), strict=True
-            )
-            for premise in found
-            if comparable(Candidate(premise, claim))
+            for claim, premises in zip(checked, found, strict=True)
+            for premise in premises
         ]
+        return [pair for pair in pairs if comparable(pair)]
 
     def remember(self, report: TurnReport) -> None:
         """Keep a report whose conflicts the graph has already found."""

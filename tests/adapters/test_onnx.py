@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from belie.adapters.onnx import MODELS, OnnxClassifier, OnnxEncoder, load_config
 from belie.datatypes import Pair, Relation
 from belie.errors import ModelError
-from belie.monitor.judging import likeliest
 
 CLASSIFIER, ENCODER = OnnxClassifier(), OnnxEncoder()
 PAIRS = [
@@ -52,6 +51,7 @@ def test_probabilities_sum_to_one():
 
 
 CONTRADICTIONS = {Relation.CONTRADICTION, Relation.PARTIAL_CONTRADICTION}
+NOT_YET = pytest.mark.xfail(reason="plain unrelated pairs: 9 of 100 are called contradictions")
 
 
 @pytest.mark.parametrize(
@@ -60,13 +60,19 @@ CONTRADICTIONS = {Relation.CONTRADICTION, Relation.PARTIAL_CONTRADICTION}
         ("The bridge opened in 1932.", "The bridge opened in 1932.", {Relation.ENTAILMENT}),
         ("The phone costs $499.", "The phone costs $599.", CONTRADICTIONS),
         ("The shop is open on Sundays.", "The shop is not open on Sundays.", CONTRADICTIONS),
+        pytest.param(
+            "The bridge is painted red.",
+            "Bananas grow in the tropics.",
+            {Relation.NEUTRAL},
+            marks=NOT_YET,
+        ),
         ("Paris is the capital of France.", "Mozart wrote many operas.", {Relation.NEUTRAL}),
         ("I have two dogs.", "My sister works in Boston.", {Relation.NEUTRAL}),
     ],
 )
 def test_plain_cases_are_judged_right(premise, claim, expected):
     (judgement,) = CLASSIFIER.classify([Pair(premise, claim)])
-    assert likeliest(judgement.probabilities) in expected
+    assert sum(judgement.probabilities[relation] for relation in expected) > 0.5
 
 
 def test_unrelated_statements_raise_no_alarm():
