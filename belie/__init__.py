@@ -40,8 +40,9 @@ from belie.errors import (
 )
 
 if TYPE_CHECKING:
+    from belie.monitor.revising import Edit, Revision
     from belie.monitor.settings import Settings
-    from belie.wiring import Monitor, check, classify
+    from belie.wiring import Monitor, check, classify, revise
 
 __all__ = [
     "Alert",
@@ -50,6 +51,7 @@ __all__ = [
     "Conflict",
     "ConflictKind",
     "Document",
+    "Edit",
     "ErrorType",
     "ForeignDatabaseError",
     "InputError",
@@ -60,6 +62,7 @@ __all__ = [
     "Pair",
     "Passage",
     "Relation",
+    "Revision",
     "Role",
     "Scope",
     "ScoredSpan",
@@ -74,15 +77,19 @@ __all__ = [
     "Verdict",
     "check",
     "classify",
+    "revise",
 ]
 
 __version__ = "0.1.0"
 
 _LAZY = {
+    "Edit": "belie.monitor.revising",
     "Monitor": "belie.wiring",
+    "Revision": "belie.monitor.revising",
     "Settings": "belie.monitor.settings",
     "check": "belie.wiring",
     "classify": "belie.wiring",
+    "revise": "belie.wiring",
 }
 
 

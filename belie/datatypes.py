@@ -8,7 +8,7 @@ from a clock or random bits, so that a replay yields the same ids.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -16,21 +16,32 @@ from belie.errors import InputError
 
 __all__ = [
     "Alert",
+    "AlertState",
+    "Anchor",
+    "Change",
+    "ChangeKind",
     "Claim",
     "Conflict",
     "ConflictKind",
     "Document",
     "ErrorType",
+    "Extraction",
     "Judgement",
+    "Link",
+    "LinkKind",
     "Pair",
     "Passage",
     "Relation",
+    "Review",
     "Role",
     "Scope",
     "ScoredSpan",
     "Severity",
+    "SkipReason",
+    "Skipped",
     "Span",
     "Statement",
+    "Syntax",
     "Turn",
     "TurnReport",
     "Verdict",
@@ -76,9 +87,54 @@ class Scope(StrEnum):
 
     NEGATED = "negated"
     CONDITIONAL = "conditional"
+    """It holds under a condition, or is one."""
+    HYPOTHETICAL = "hypothetical"
+    """Imagined, wished or planned: "would", "suppose", "will"."""
     HEDGED = "hedged"
     REPORTED = "reported"
+    """Somebody else says so; `Claim.reported_by` names them where the text does."""
+    AS_OF = "as_of"
+    """It holds for a time, which `Claim.as_of` gives."""
+    QUESTION = "question"
+    """Said within a question, not asserted."""
+    QUOTED = "quoted"
+    """Within quotation marks."""
     CORRECTION = "correction"
+
+
+class LinkKind(StrEnum):
+    """How two parts of one claim hang together; the first part is named first."""
+
+    CAUSE = "cause"
+    """Cause, then effect."""
+    CONDITION = "condition"
+    """Sufficient condition, then result."""
+    NECESSITY = "necessity"
+    """Necessary condition, then result: "only if", "unless"."""
+    PART = "part"
+    """Part, then whole: "is part of", "belongs to", "includes"."""
+    ORDER = "order"
+    """What is earlier, then what is later."""
+    COMPARISON = "comparison"
+    """What is more, then what is less."""
+
+
+class SkipReason(StrEnum):
+    """Why a stretch of a turn makes no claim."""
+
+    GREETING = "greeting"
+    """Greetings, thanks, goodbyes, fillers."""
+    QUESTION = "question"
+    INSTRUCTION = "instruction"
+    """Instructions, advice, requests and offers."""
+    SUBJECTIVE = "subjective"
+    """Opinions, feelings, wishes."""
+    ABSTENTION = "abstention"
+    """Refusals, and saying that one does not know."""
+    META = "meta"
+    """Talk about the answer itself, headings, lead-ins, apologies."""
+    CODE = "code"
+    """Code blocks, bare links, formulas and other things that are no sentence."""
 
 
 class ConflictKind(StrEnum):
@@ -102,6 +158,27 @@ class Severity(StrEnum):
     LOW = "low"
     MEDIUM = "medium"
     HIGH = "high"
+
+
+class AlertState(StrEnum):
+    """What became of an alert."""
+
+    OPEN = "open"
+    ACKNOWLEDGED = "acknowledged"
+    """A person has seen it and takes it as right."""
+    FALSE_ALARM = "false_alarm"
+    """A person has seen it and takes it as wrong."""
+    RESOLVED = "resolved"
+    """A later turn of the same speaker withdrew one of its sides."""
+
+
+class ChangeKind(StrEnum):
+    """What a speaker does to a claim of their own that they said before."""
+
+    SUPERSEDES = "supersedes"
+    """Says something else in its place."""
+    RETRACTS = "retracts"
+    """Takes it back."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -134,6 +211,16 @@ class Span:
         if len(text) < self.end:
             raise InputError(f"expected a text of at least {self.end} characters, got {len(text)}")
         return text[self.start : self.end]
+
+    def overlaps(self, other: Span) -> bool:
+        """Whether both cover a code point of the same text; an empty span needs to lie inside.
+
+        Examples
+        --------
+        >>> Span(0, 4).overlaps(Span(3, 9)), Span(0, 4).overlaps(Span(4, 9))
+        (True, False)
+        """
+        return self.start < other.end and other.start < self.end
 
     def shift(self, by: int) -> Span:
         """Return this span moved by ``by`` characters."""
@@ -190,6 +277,27 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Anchor:
+    """Which words of a turn some words of a claim come from.
+
+    ``span`` slices the claim's text, ``source`` the turn's. The words are the same, except where
+    a name stands in a pronoun's place: then ``source`` is the pronoun.
+    """
+
+    span: Span
+    source: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A logical relation between two parts of one claim; both spans slice the claim's text."""
+
+    kind: LinkKind
+    first: Span
+    second: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
     """One checkable statement.
 
@@ -211,6 +319,22 @@ class Claim:
         The source words where they are not contiguous; empty where ``span`` says it all.
     scope
         How it is meant, where it is not plainly asserted.
+    anchors
+        Where each stretch of ``text`` comes from, in the order of ``text``; empty where ``text``
+        is the slice of its source that ``span`` gives. Supplied words have no anchor. What "Yes."
+        stands for is anchored in it as a whole.
+    links
+        The logical relations that ``text`` states between its parts.
+    reported_by, as_of
+        Whose words it reports, and the time it holds for, as the text names them.
+    subject
+        The words of ``text`` that say what it is about, the grammatical subject of its main verb;
+        empty where not known.
+    context
+        The words of the conversation that a pronoun left in ``text`` may point to; empty where no
+        pronoun was left.
+    at
+        When its turn was said, if that is known.
     """
 
     id: str
@@ -221,11 +345,67 @@ class Claim:
     role: Role = Role.ASSISTANT
     pieces: tuple[Span, ...] = ()
     scope: frozenset[Scope] = frozenset()
+    anchors: tuple[Anchor, ...] = ()
+    links: tuple[Link, ...] = ()
+    reported_by: str | None = None
+    as_of: str | None = None
+    subject: str = ""
+    context: str = ""
+    at: datetime | None = None
 
     @property
     def spans(self) -> tuple[Span, ...]:
         """The source words, one or more spans."""
         return self.pieces or (self.span,)
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A stretch of a turn that makes no claim, and why."""
+
+    span: Span
+    reason: SkipReason
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """What was read in a turn.
+
+    Parameters
+    ----------
+    claims
+        In reading order.
+    skipped
+        What makes no claim, in reading order.
+    warnings
+        Plain sentences about what could not be read as it should have been.
+    """
+
+    claims: tuple[Claim, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Syntax:
+    """The dependency tree of one sentence (Universal Dependencies, Nivre et al. 2020).
+
+    Parameters
+    ----------
+    words
+        The tokens: punctuation and "n't", "'s" stand alone.
+    tags
+        A Penn Treebank tag for each word: ``"NNP"``, ``"VBD"``.
+    heads
+        The index of each word's head; -1 for the one root. There is no cycle.
+    relations
+        What each word is to its head: ``"nsubj"``, ``"obl"``, ``"acl:relcl"``.
+    """
+
+    words: tuple[str, ...]
+    tags: tuple[str, ...]
+    heads: tuple[int, ...]
+    relations: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,12 +465,15 @@ class Judgement:
         Words of each side scored as part of the clash, in order; empty if the model cannot tell.
     truncated
         Whether the model saw only the beginning of the premise.
+    error_type
+        The likeliest kind of error, should it be one; ``None`` if the model cannot tell.
     """
 
     probabilities: Mapping[Relation, float] = field(hash=False)
     premise_words: tuple[ScoredSpan, ...] = ()
     claim_words: tuple[ScoredSpan, ...] = ()
     truncated: bool = False
+    error_type: ErrorType | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +532,20 @@ class Verdict:
 class Conflict:
     """A contradiction that the graph found.
 
-    ``path`` holds the ids of the statements of the chain that shows it, from premise to claim.
+    Parameters
+    ----------
+    kind
+        Between whom it stands.
+    premise, claim
+        The two statements that cannot both hold.
+    verdict
+        The judged contradiction it rests on: of these two statements, or, where the conflict is
+        implied, of two neighbours on ``path``.
+    path
+        The ids of the statements of the chain that shows it, from premise to claim.
+    discount
+        What the entailments of the chain leave of the verdict's probability: their product, in
+        (0, 1]; 1.0 where the two statements were judged themselves.
     """
 
     kind: ConflictKind
@@ -357,6 +553,86 @@ class Conflict:
     claim: Claim
     verdict: Verdict
     path: tuple[str, ...] = ()
+    discount: float = 1.0
+
+    @property
+    def score(self) -> float:
+        """Probability in [0, 1] that the two cannot both hold, discounted along ``path``."""
+        return self.verdict.contradiction * self.discount
+
+    def words(self, statement: Statement) -> Span | None:
+        """Return the clashing words of one of the two statements, if it was judged itself."""
+        verdict = self.verdict
+        if statement.id == verdict.claim.id:
+            return verdict.claim_span
+        return verdict.premise_span if statement.id == verdict.premise.id else None
+
+    @property
+    def implied(self) -> bool:
+        """Whether it follows from other statements, the two themselves not having been judged."""
+        judged = {self.verdict.premise.id, self.verdict.claim.id}
+        return judged != {self.premise.id, self.claim.id}
+
+    @property
+    def earlier_document(self) -> bool:
+        """Whether the premise lies in a document that an earlier turn than the claim's brought."""
+        return isinstance(self.premise, Passage) and self.premise.turn < self.claim.turn
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A claim that changes what its speaker said before: shown beside the conflicts, and none.
+
+    Parameters
+    ----------
+    kind
+        What becomes of the earlier claim.
+    premise
+        The earlier claim.
+    claim
+        The later claim, which changes it.
+    rule
+        The name of the rule that found it.
+    reason
+        One short sentence for people.
+    """
+
+    kind: ChangeKind
+    premise: Claim
+    claim: Claim
+    rule: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What a person said of an alert.
+
+    Parameters
+    ----------
+    state
+        Acknowledged, a false alarm, or open again.
+    by
+        Who; empty where not known.
+    note
+        Why, in the person's words.
+    at
+        When; belie's core has no clock.
+
+    Raises
+    ------
+    InputError
+        If ``state`` is resolved: only a later turn can do that.
+    """
+
+    state: AlertState
+    by: str = ""
+    note: str = ""
+    at: datetime | None = None
+
+    def __post_init__(self) -> None:
+        if self.state is AlertState.RESOLVED:
+            raise InputError("expected a review to acknowledge, mark false or reopen, got resolved")
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,7 +652,13 @@ class Alert:
     explanation
         One or two plain sentences.
     suggestion
-        The claim's turn with the clash mended, where one is known.
+        What could stand in the place of ``conflict.claim.span`` in the claim's turn, so that the
+        claim follows from the premise; ``None`` where nothing was found that does. It is never
+        applied: `revise` does that.
+    reviews
+        What people said of it, oldest first.
+    resolved_by
+        The id of the later claim that withdrew one of its sides; `Session` tells.
     """
 
     conflict: Conflict
@@ -385,6 +667,32 @@ class Alert:
     severity: Severity
     explanation: str
     suggestion: str | None = None
+    reviews: tuple[Review, ...] = ()
+    resolved_by: str | None = None
+
+    @property
+    def id(self) -> str:
+        """Claim, kind and premise, by position: ``"s1/3#0 cross_turn s1/1#0"``.
+
+        No other alert of the session has it, and a replay gives it again.
+        """
+        return f"{self.conflict.claim.id} {self.conflict.kind} {self.conflict.premise.id}"
+
+    @property
+    def session(self) -> str:
+        """The conversation it was raised in."""
+        return self.conflict.claim.source.rpartition("/")[0]
+
+    @property
+    def state(self) -> AlertState:
+        """What became of it: the last review, unless a later turn resolved it.
+
+        What a person took for a false alarm stays one: there was nothing to resolve.
+        """
+        reviewed = self.reviews[-1].state if self.reviews else AlertState.OPEN
+        if self.resolved_by is None or reviewed is AlertState.FALSE_ALARM:
+            return reviewed
+        return AlertState.RESOLVED
 
 
 def _no_timings() -> Mapping[str, float]:
@@ -396,7 +704,9 @@ class TurnReport:
     """All that one turn produced: the unit of storage and replay.
 
     ``timings`` holds seconds per step and does not count for equality. ``warnings`` says in plain
-    words what was left unchecked and why; it is empty where nothing was.
+    words what was left unchecked and should not have been; it is empty where nothing was.
+    ``skipped`` are the stretches of the turn that make no claim, ``changes`` what its speaker
+    changed of earlier words.
     """
 
     turn: Turn
@@ -405,22 +715,32 @@ class TurnReport:
     conflicts: tuple[Conflict, ...] = ()
     alerts: tuple[Alert, ...] = ()
     warnings: tuple[str, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
     timings: Mapping[str, float] = field(default_factory=_no_timings, compare=False)
+    changes: tuple[Change, ...] = ()
 
     @property
     def consistency(self) -> float | None:
-        """How far the documents support the response, in [0, 1].
+        """How far the documents support the response and do not contradict it, in [0, 1].
 
-        The mean over the claims of the best entailment any passage gives (as in SummaC-ZS, Laban
-        et al. 2022). ``None`` where no claim was compared with a document: no evidence is neither
-        a pass nor a failure.
+        The mean of three views: the support of all claims on average, which is the best
+        entailment any passage gives each (SummaC-ZS, Laban et al. 2022), the support of the
+        weakest claim, and one minus the strongest contradiction. So one wrong detail does not get
+        lost among many right ones; a response neither supported nor contradicted has about 1/3.
+        ``None`` where no claim was compared with a document: no evidence is neither a pass nor a
+        failure.
         """
         support: dict[str, float] = {}
+        against = 0.0
         for verdict in self.verdicts:
             if isinstance(verdict.premise, Passage):
                 best = support.get(verdict.claim.id, 0.0)
                 support[verdict.claim.id] = max(best, verdict.entailment)
-        return sum(support.values()) / len(support) if support else None
+                against = max(against, verdict.contradiction)
+        if not support:
+            return None
+        average, weakest = sum(support.values()) / len(support), min(support.values())
+        return (average + weakest + 1 - against) / 3
 
     @property
     def unverifiable(self) -> tuple[Claim, ...]:
@@ -431,3 +751,12 @@ class TurnReport:
             if isinstance(verdict.premise, Passage) and verdict.relation is not Relation.NEUTRAL
         }
         return tuple(claim for claim in self.claims if claim.id not in judged)
+
+    def reviewed(self, alert_id: str, review: Review) -> TurnReport | None:
+        """Return this report with ``review`` added to its alert; ``None`` if it has none such."""
+        for place, alert in enumerate(self.alerts):
+            if alert.id == alert_id:
+                changed = replace(alert, reviews=(*alert.reviews, review))
+                alerts = (*self.alerts[:place], changed, *self.alerts[place + 1 :])
+                return replace(self, alerts=alerts)
+        return None

@@ -13,18 +13,67 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from belie.datatypes import Alert, Claim, Judgement, Pair, Turn, TurnReport
+    from belie.datatypes import (
+        Alert,
+        Extraction,
+        Judgement,
+        Pair,
+        Review,
+        Span,
+        Syntax,
+        Turn,
+        TurnReport,
+    )
 
     Vectors = NDArray[np.float32]
 
-__all__ = ["Classifier", "Encoder", "Extractor", "Sink", "Store"]
+__all__ = ["Classifier", "Encoder", "Extractor", "Parser", "Sink", "Store"]
 
 
 class Extractor(Protocol):
     """Protocol: takes the claims out of a turn; called once per turn by the monitor."""
 
-    def extract(self, turn: Turn) -> tuple[Claim, ...]:
-        """Return the claims of ``turn`` in reading order, each span within ``turn.text``."""
+    def extract(self, turn: Turn, earlier: Sequence[Turn] = ()) -> Extraction:
+        """Return the claims of ``turn`` in reading order, each span within ``turn.text``.
+
+        Parameters
+        ----------
+        turn
+            What is read.
+        earlier
+            The last few turns before it, oldest first: what its pronouns may refer to.
+        """
+        ...
+
+
+class Parser(Protocol):
+    """Protocol: reads syntax and pronouns; called by belie's own extractor."""
+
+    def parse(self, sentences: Sequence[Sequence[str]]) -> list[Syntax]:
+        """Return the tree of each sentence, given as words. A tree does not depend on the others.
+
+        Words beyond the model's length hang on the word before them as ``"dep"``.
+        """
+        ...
+
+    def refer(
+        self, text: str, pronouns: Sequence[Span], candidates: Sequence[Span]
+    ) -> list[list[float]]:
+        """Return for each pronoun how likely it stands for each of the candidates.
+
+        Parameters
+        ----------
+        text
+            A few sentences, the last of which has the pronouns.
+        pronouns, candidates
+            Spans of ``text``.
+
+        Returns
+        -------
+        list
+            A row for each pronoun with a probability for each candidate; what is missing to 1 is
+            the probability that it stands for none of them.
+        """
         ...
 
 
@@ -67,6 +116,16 @@ class Store(Protocol):
 
     def load(self, session: str) -> list[TurnReport]:
         """Return the reports of ``session`` in order; empty for an unknown session."""
+        ...
+
+    def review(self, alert: Alert, review: Review) -> None:
+        """Add what a person said of an alert to its reviews, found by its session and id.
+
+        Raises
+        ------
+        StoreError
+            If no stored report has the alert, or the review cannot be kept.
+        """
         ...
 
     def sessions(self) -> Iterator[str]:

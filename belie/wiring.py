@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from belie.adapters.onnx import OnnxClassifier, OnnxEncoder, load_config
+from belie.adapters.onnx import OnnxClassifier, OnnxEncoder, OnnxParser, load_config
 from belie.datatypes import Claim, Passage, Span
 from belie.errors import InputError
 from belie.monitor import monitor as core
+from belie.monitor.calibration import CalibratedClassifier, Calibration
 from belie.monitor.candidates import Candidate
 from belie.monitor.checker import Checker
-from belie.monitor.claims import ClauseExtractor
-from belie.monitor.inputs import clean, make_turn
+from belie.monitor.claims.extractor import ClaimExtractor
+from belie.monitor.inputs import clean, make_documents, make_turn
 from belie.monitor.judging import Judge
+from belie.monitor.revising import revised
 from belie.monitor.settings import Settings
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Iterable, Sequence
 
     from belie.datatypes import TurnReport, Verdict
+    from belie.monitor.revising import Revision
     from belie.protocols import Classifier, Encoder, Extractor, Sink, Store
 
-__all__ = ["Monitor", "check", "classify"]
+__all__ = ["Monitor", "check", "classify", "revise"]
 
 
 class Monitor(core.Monitor):
@@ -37,13 +42,16 @@ class Monitor(core.Monitor):
         Take the place of the shipped ones.
     settings
         The numbers to tune.
+    calibration
+        What ``belie calibrate`` wrote, or the path of its file: corrects the classifier's
+        probabilities and gives the threshold, unless ``settings`` do.
     sinks
         Are called with each alert, in order.
 
     Raises
     ------
     InputError
-        If the store's URL cannot be used.
+        If the store's URL cannot be used, or the calibration is none of this classifier.
     ForeignDatabaseError
         If the database is not belie's.
 
@@ -64,12 +72,22 @@ class Monitor(core.Monitor):
         encoder: Encoder | None = None,
         classifier: Classifier | None = None,
         settings: Settings | None = None,
+        calibration: Calibration | str | os.PathLike[str] | None = None,
         sinks: Sequence[Sink] = (),
     ) -> None:
         checker = make_checker(
-            extractor=extractor, encoder=encoder, classifier=classifier, settings=settings
+            extractor=extractor,
+            encoder=encoder,
+            classifier=classifier,
+            settings=settings,
+            calibration=read_calibration(calibration),
         )
         super().__init__(checker=checker, store=open_store(store), sinks=sinks)
+
+    def forget(self, session: str) -> None:
+        """Remove everything of a session, from memory, from the store and from all caches."""
+        super().forget(session)
+        _shared_judge().clear()  # the extractor asks it about parts of sentences
 
 
 def check(
@@ -141,6 +159,53 @@ def classify(premises: Sequence[str], claims: Sequence[str]) -> list[Verdict]:
     return _shared_judge().judge(candidates)
 
 
+def revise(
+    text: str,
+    documents: Iterable[object] = (),
+    question: str | None = None,
+    *,
+    rounds: int = 3,
+) -> Revision:
+    """Mend a response until nothing in it contradicts its documents or itself, or give up.
+
+    Each round checks the response and puts the suggestions of its alerts into their places. A
+    round that leaves as many alerts as there were is undone. The response itself is not touched:
+    what was changed is told, and what could not be mended.
+
+    Parameters
+    ----------
+    text
+        What the assistant said.
+    documents
+        Strings, `Document`, LangChain documents or mappings with a ``text``.
+    question
+        What it answers.
+    rounds
+        How often suggestions are put into their places at most; 0 only checks.
+
+    Raises
+    ------
+    InputError
+        If an argument cannot be used.
+
+    Examples
+    --------
+    >>> done = revise("Well: the bridge opened in 1940.", ["The bridge opened in 1932."])
+    >>> done.text
+    'Well: the bridge opened in 1932.'
+    >>> [edit.new.cut(done.text) for edit in done.edits], done.alerts
+    (['1932'], ())
+    """
+    if rounds < 0:
+        raise InputError(f"expected rounds >= 0, got {rounds}")
+    given = make_documents(documents)
+    return revised(
+        clean(text, name="text"),
+        check=lambda words: check(words, given, question),
+        rounds=rounds,
+    )
+
+
 def open_store(store: Store | str | None) -> Store:
     """Return the store that was named, or the one that was given."""
     if store is None:
@@ -160,19 +225,45 @@ def make_checker(
     encoder: Encoder | None = None,
     classifier: Classifier | None = None,
     settings: Settings | None = None,
+    calibration: Calibration | None = None,
 ) -> Checker:
     """Return a checker of the given parts, the shipped ones where none is given."""
     settings = settings or Settings()
+    classifier = classifier or _shipped_classifier()
+    calibrated = calibration.threshold if calibration else None
     return Checker(
-        extractor=extractor or ClauseExtractor(),
+        extractor=extractor or make_extractor(),
         encoder=encoder or _shipped_encoder(),
-        classifier=classifier or _shipped_classifier(),
+        classifier=CalibratedClassifier(classifier, calibration) if calibration else classifier,
         settings=settings,
-        threshold=settings.threshold or load_config().threshold,
+        threshold=settings.threshold or calibrated or load_config().threshold,
     )
 
 
+def read_calibration(
+    calibration: Calibration | str | os.PathLike[str] | None,
+) -> Calibration | None:
+    """Return the calibration that was given, or the one of the file that was named."""
+    if calibration is None or isinstance(calibration, Calibration):
+        return calibration
+    try:
+        text = Path(calibration).read_text("utf-8")
+    except (OSError, ValueError) as error:
+        raise InputError(f"expected a readable calibration, got {calibration}: {error}") from error
+    return Calibration.from_json(text)
+
+
+def make_extractor() -> ClaimExtractor:
+    """Return belie's own extractor on the shipped models."""
+    return ClaimExtractor(_shipped_parser(), entailments=_shared_judge().entailments)
+
+
 # The shipped models are loaded once per process, when first needed; they hold no state.
+
+
+@cache
+def _shipped_parser() -> OnnxParser:
+    return OnnxParser()
 
 
 @cache

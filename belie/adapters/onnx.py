@@ -19,7 +19,7 @@ import numpy as np
 import onnxruntime  # pyright: ignore[reportMissingTypeStubs]
 from tokenizers import Tokenizer
 
-from belie.datatypes import Judgement, Relation, ScoredSpan, Span
+from belie.datatypes import ErrorType, Judgement, Relation, ScoredSpan, Span, Syntax
 from belie.errors import ModelError
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
-__all__ = ["MODELS", "ModelConfig", "OnnxClassifier", "OnnxEncoder", "load_config"]
+__all__ = ["MODELS", "ModelConfig", "OnnxClassifier", "OnnxEncoder", "OnnxParser", "load_config"]
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -63,6 +63,8 @@ class ModelConfig:
         The probability in (0, 1] from which a contradiction is worth an alert.
     max_length
         Tokens of a pair, special tokens included.
+    errors
+        The kinds of error in the order of the classifier's outputs; empty if it has none.
     """
 
     version: str
@@ -70,6 +72,7 @@ class ModelConfig:
     temperature: float
     threshold: float
     max_length: int
+    errors: tuple[ErrorType, ...] = ()
 
 
 def load_config(folder: Path = MODELS) -> ModelConfig:
@@ -89,6 +92,7 @@ def load_config(folder: Path = MODELS) -> ModelConfig:
             temperature=float(fields["temperature"]),
             threshold=float(fields["threshold"]),
             max_length=int(fields["max_length"]),
+            errors=tuple(ErrorType(error) for error in fields.get("errors", ())),
         )
     except (OSError, KeyError, TypeError, ValueError) as error:
         raise ModelError(f"expected a model configuration in {path.name}: {error!r}") from error
@@ -173,13 +177,15 @@ class OnnxClassifier:
         first = [premise.ids[0], *premise.ids[1 : 1 + premise_length], premise.ids[-1]]
         second = [*claim.ids[1 : 1 + claim_length], claim.ids[-1]]
         kinds = [0] * len(first) + [1] * len(second)
-        logits, clash = self._model.run(first + second, kinds, outputs=["logits", "clash"])
+        outputs = ["logits", "clash", *(["error"] if self._config.errors else [])]
+        logits, clash, *errors = self._model.run(first + second, kinds, outputs=outputs)
         scores = 1 / (1 + np.exp(-clash[0].astype(np.float64)))
         return Judgement(
             probabilities=self._probabilities(logits[0]),
             premise_words=_words(premise, scores[1 : 1 + premise_length]),
             claim_words=_words(claim, scores[len(first) : len(first) + claim_length]),
             truncated=premise_length < _length(premise) or claim_length < _length(claim),
+            error_type=self._config.errors[int(errors[0][0].argmax())] if errors else None,
         )
 
     def _probabilities(self, logits: Floats) -> dict[Relation, float]:
@@ -189,6 +195,96 @@ class OnnxClassifier:
         return {
             label: float(share) for label, share in zip(self._config.labels, shares, strict=True)
         }
+
+
+class OnnxParser:
+    """A dependency parser that also resolves pronouns: biaffine (Dozat and Manning 2017), MiniLM.
+
+    Parameters
+    ----------
+    folder
+        Holds ``parser.onnx``, ``parser.json`` (the names of tags and relations) and
+        ``tokenizer.json``.
+
+    Examples
+    --------
+    >>> parser = OnnxParser()
+    >>> syntax = parser.parse([["The", "tower", "leans", "."]])[0]
+    >>> syntax.heads
+    (1, 2, -1, 2)
+    >>> text = "Eiffel built the tower for the city. It is tall."
+    >>> tower, city, it = Span(13, 22), Span(27, 35), Span(37, 39)
+    >>> [[of_tower, of_city]] = parser.refer(text, [it], [tower, city])
+    >>> of_tower > of_city
+    True
+    """
+
+    def __init__(self, folder: Path = MODELS) -> None:
+        self._model = _Model(folder / "parser.onnx")
+        self._tokenizer = _tokenizer(folder)
+        self._tags, self._relations, temperature = _parser_config(folder)
+        self._sharpness = 1 / temperature
+
+    def parse(self, sentences: Sequence[Sequence[str]]) -> list[Syntax]:
+        """Return the tree of each sentence, given as words; a tree does not depend on the others.
+
+        Words beyond 256 word pieces hang on the word before them as ``"dep"``.
+        """
+        return self._model.each(self._parse, sentences)
+
+    def _parse(self, words: Sequence[str]) -> Syntax:
+        readable = [_UNENCODABLE.sub("\ufffd", word[:_LONGEST_WORD]) for word in words]
+        encoding = self._tokenizer.encode(readable[:_MOST_PIECES], is_pretokenized=True)
+        firsts = _first_pieces(encoding)
+        if not firsts:
+            return _flat(words)
+        ids = [*encoding.ids[:-1][: _MOST_PIECES - 1], encoding.ids[-1]]
+        kinds = [
+            int(word is not None and readable[word][:1].isupper()) for word in encoding.word_ids
+        ][: len(ids)]
+        kinds[-1] = 0
+        tags, relations, arcs = self._model.run(ids, kinds, outputs=["tags", "relations", "arcs"])
+        pieces = list(firsts.values())
+        heads = _tree(arcs[0][np.ix_(pieces, [0, *pieces])].astype(np.float64))
+        numbers = list(firsts)
+        named = self._named(relations[0])
+        read = {
+            number: (
+                self._tags[int(tags[0][piece].argmax())],
+                -1 if head < 0 else numbers[head],
+                "root" if head < 0 else named[piece],
+            )
+            for (number, piece), head in zip(firsts.items(), heads, strict=True)
+        }
+        return _completed(words, read)
+
+    def _named(self, scores: Floats) -> list[str]:
+        """Return the likeliest relation of each piece, if it is not the root."""
+        others = scores.copy()
+        others[:, self._relations.index("root")] = -np.inf
+        return [self._relations[int(best)] for best in others.argmax(axis=1)]
+
+    def refer(
+        self, text: str, pronouns: Sequence[Span], candidates: Sequence[Span]
+    ) -> list[list[float]]:
+        """Return for each pronoun a probability for each candidate; the rest to 1 is "none"."""
+        encoding = _read(self._tokenizer, text)
+        cut = max(0, len(encoding.ids) - _LONGEST_REFERENCE)
+        ids = [encoding.ids[0], *encoding.ids[1 + cut :]]
+        offsets = [(0, 0), *encoding.offsets[1 + cut :]]
+        groups = [_pieces_within(span, offsets) for span in candidates]
+        [scores] = self._model.run(ids, _capitals(text, offsets), outputs=["antecedents"])
+        rows: list[list[float]] = []
+        for pronoun in pronouns:
+            at = _pieces_within(pronoun, offsets)
+            if not at:
+                rows.append([0.0] * len(candidates))
+                continue
+            line = np.exp(scores[0][at[0]].astype(np.float64) - scores[0][at[0]].max())
+            masses = [sum(line[piece] for piece in group) ** self._sharpness for group in groups]
+            total = line[0] ** self._sharpness + sum(masses)
+            rows.append([float(mass / total) for mass in masses])
+        return rows
 
 
 class _Model:
@@ -221,6 +317,122 @@ class _Model:
             "token_type_ids": np.array([kinds], dtype=np.int64),
         }
         return cast("list[Floats]", self._session.run(list(outputs), feed))
+
+
+_MOST_PIECES = 256
+_LONGEST_WORD = 200
+_LONGEST_REFERENCE = 160
+"""Word pieces of a text with pronouns, counted from its end; training saw no longer ones."""
+
+
+def _parser_config(folder: Path) -> tuple[list[str], list[str], float]:
+    """Return the names of tags and relations, and the temperature of antecedents."""
+    path = folder / "parser.json"
+    try:
+        fields = json.loads(path.read_text("utf-8"))
+        tags, relations = ([str(name) for name in fields[key]] for key in ("tags", "relations"))
+        temperature = float(fields["temperature"])
+    except (OSError, KeyError, TypeError, ValueError) as error:
+        raise ModelError(f"expected tags and relations in {path.name}: {error!r}") from error
+    if not tags or not relations or temperature <= 0:
+        raise ModelError(f"expected tags, relations and a temperature > 0 in {path.name}")
+    return tags, relations, temperature
+
+
+def _first_pieces(encoding: Encoding) -> dict[int, int]:
+    """Return for each word the place of its first piece; words beyond the length are left out."""
+    firsts: dict[int, int] = {}
+    for place, word in enumerate(encoding.word_ids[: _MOST_PIECES - 1]):
+        if word is not None:
+            firsts.setdefault(word, place)
+    return firsts
+
+
+def _capitals(text: str, offsets: Sequence[tuple[int, int]]) -> list[int]:
+    """Return 1 for the pieces of capitalised words, which the vocabulary does not tell apart."""
+    capitals = [int(start < end and text[start].isupper()) for start, end in offsets]
+    for place in range(1, len(offsets) - 1):  # a later piece of a word is as its first one
+        if offsets[place][0] == offsets[place - 1][1]:
+            capitals[place] = capitals[place - 1]
+    return capitals
+
+
+def _pieces_within(span: Span, offsets: Sequence[tuple[int, int]]) -> list[int]:
+    return [
+        place
+        for place, (start, end) in enumerate(offsets)
+        if start < end and span.start <= start < span.end
+    ]
+
+
+def _tree(scores: NDArray[np.float64]) -> list[int]:
+    """Return the head of each word, -1 for the root, from scores (words, 1 + words).
+
+    The root is the word that wants most to be it. Where the best heads of the others run in a
+    circle, the word of it that loses least gets a head outside (one round of Chu and Liu 1965).
+    """
+    words = len(scores)
+    root = int((scores[:, 0] - scores[:, 1:].max(axis=1, initial=-np.inf)).argmax())
+    wanted = scores[:, 1:].copy()
+    np.fill_diagonal(wanted, -np.inf)
+    heads = [int(head) for head in wanted.argmax(axis=1)]
+    heads[root] = -1
+    for _ in range(words):
+        circle = _circle(heads)
+        if not circle:
+            break
+        below = {word for word in range(words) if _leads_to(word, circle, heads)}
+        outside = [word for word in range(words) if word not in below]
+        losses = (
+            wanted[np.ix_(circle, outside)] - wanted[circle, [heads[w] for w in circle]][:, None]
+        )
+        moved, chosen = np.unravel_index(int(losses.argmax()), losses.shape)
+        heads[circle[int(moved)]] = outside[int(chosen)]
+    return heads
+
+
+def _circle(heads: Sequence[int]) -> list[int]:
+    """Return the words of a circle; empty if there is none."""
+    done: set[int] = set()
+    for start in range(len(heads)):
+        path: list[int] = []
+        word = start
+        while word >= 0 and word not in done:
+            done.add(word)
+            path.append(word)
+            word = heads[word]
+        if word in path:
+            return path[path.index(word) :]
+    return []
+
+
+def _leads_to(word: int, circle: Sequence[int], heads: Sequence[int]) -> bool:
+    seen: set[int] = set()
+    while word >= 0 and word not in seen:
+        if word in circle:
+            return True
+        seen.add(word)
+        word = heads[word]
+    return False
+
+
+def _completed(words: Sequence[str], read: dict[int, tuple[str, int, str]]) -> Syntax:
+    """Return the syntax with words that had no piece hung on a neighbour."""
+    anchor = next(number for number, (_, head, _) in read.items() if head < 0)
+    rows: list[tuple[str, int, str]] = []
+    last = anchor
+    for number in range(len(words)):
+        rows.append(read.get(number, ("SYM", last, "dep")))
+        last = number if number in read else last
+    tags, heads, relations = zip(*rows, strict=True)
+    return Syntax(tuple(words), tags, heads, relations)
+
+
+def _flat(words: Sequence[str]) -> Syntax:
+    """Return a tree without structure, for words without a letter the model knows."""
+    count = len(words)
+    heads = (-1, *range(count - 1))[:count]
+    return Syntax(tuple(words), ("SYM",) * count, heads, ("root", *["dep"] * count)[:count])
 
 
 def _tokenizer(folder: Path) -> Tokenizer:

@@ -16,6 +16,7 @@ from belie.cli.output import (
     expect_writable,
     list_problems,
     make_console,
+    save,
     show_turn,
     write_reports,
 )
@@ -126,7 +127,7 @@ def check(
     if json:
         typer.echo(json_format.render([report]))
     else:
-        make_console().print(text.render([report]))
+        make_console().print(text.render([report], detailed=True))
 
 
 @app.command()
@@ -144,6 +145,9 @@ def audit(
     store: Annotated[
         str | None, typer.Option(metavar="URL", help="Keep the reports: sqlite:///belie.db.")
     ] = None,
+    calibration: Annotated[
+        Path | None, typer.Option(help="Judge by what `belie calibrate` wrote to this file.")
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the summary only.")] = False,
 ) -> None:
     """Audit saved conversations.
@@ -155,7 +159,8 @@ def audit(
     Example: `belie audit - --json - < chat.txt`
 
     Transcripts are OpenAI chat messages, one JSON message, conversation or answer per line, or
-    plain `user: …` and `assistant: …` lines. With `--store` a second run only checks new turns.
+    plain `user: …` and `assistant: …` lines. With `--store` a second run only checks new turns,
+    and alerts that a person acknowledged or marked false there do not fail it.
 
     Exit codes: 0 fine, 1 `--fail-on` matched, 2 nothing could be audited, 3 audited, but some
     records were unreadable.
@@ -164,7 +169,7 @@ def audit(
 
     wanted = read_kinds(fail_on or ())
     expect_writable(json, html)
-    reports, problems = audit_files(files, store=store, quiet=quiet)
+    reports, problems = audit_files(files, store=store, calibration=calibration, quiet=quiet)
     list_problems(problems)
     if not reports:
         complain("belie: nothing was audited")
@@ -173,6 +178,63 @@ def audit(
     if matches(reports, wanted):
         raise typer.Exit(_FAILED)
     raise typer.Exit(_INCOMPLETE if problems else _OK)
+
+
+@app.command()
+def calibrate(
+    *,
+    rows: Annotated[
+        str,
+        typer.Argument(
+            metavar="ROWS",
+            help="JSON Lines of `premise`, `claim` and `label`; `-` is stdin.",
+        ),
+    ],
+    out: Annotated[Path | None, typer.Option(help="Write the calibration to this file.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Draw the diagrams in this web page.")] = None,
+    precision: Annotated[
+        float, typer.Option(min=0.5, max=1.0, help="The share of alarms that shall be right.")
+    ] = 0.95,
+    classifier: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME_OR_PATH",
+            help="Another cross-encoder than the shipped one; needs `belie[torch]`.",
+        ),
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")] = False,
+) -> None:
+    """Fit the classifier's certainty and the threshold to labelled pairs of your own.
+
+    Example: `belie calibrate labelled.jsonl --out calibration.json`
+
+    Example: `belie calibrate labelled.jsonl --precision 0.9 --html calibration.html`
+
+    Labels are entailment, contradiction, partial_contradiction and neutral, or names such as
+    SUPPORTS, REFUTES, not_entailment. Figures after calibration are of rows held out. Use the file
+    with `Monitor(calibration="calibration.json")` or `belie audit --calibration`.
+
+    Exit codes: 0 fine, 1 no threshold is that precise (nothing is written), 2 unusable rows, 3
+    calibrated, but some rows were unusable.
+    """
+    from belie.cli.calibrating import explain, study_rows  # noqa: PLC0415 - a fast `--help`
+    from belie.cli.calibration_page import render  # noqa: PLC0415
+
+    expect_writable(out, html)
+    labelled, found = study_rows(
+        rows, classifier=classifier, precision=precision, progress=not quiet
+    )
+    for problem in labelled.problems:
+        complain(problem)
+    make_console().print(explain(labelled, found, precision=precision))
+    if html is not None:
+        save(html, render(found))
+    if found.is_missed:
+        complain(f"belie: no threshold has a precision of {precision:g} on these rows")
+        raise typer.Exit(_FAILED)
+    if out is not None:
+        save(out, found.to_json())
+    raise typer.Exit(_INCOMPLETE if labelled.problems else _OK)
 
 
 @app.command()

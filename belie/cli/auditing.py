@@ -18,6 +18,7 @@ from belie.wiring import Monitor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Sequence
+    from pathlib import Path
     from typing import TextIO
 
     from belie.adapters.transcripts import Conversation
@@ -27,7 +28,7 @@ __all__ = ["audit_files", "observe_demo"]
 
 
 def audit_files(
-    names: Sequence[str], *, store: str | None, quiet: bool
+    names: Sequence[str], *, store: str | None, calibration: Path | None = None, quiet: bool
 ) -> tuple[list[TurnReport], list[InputError]]:
     """Return the reports of all turns of all files, and all that could not be audited.
 
@@ -37,6 +38,8 @@ def audit_files(
         Paths of transcripts; ``"-"`` is standard input.
     store
         The URL of a database that keeps the reports.
+    calibration
+        The file of a calibration to judge by.
     quiet
         Whether to leave out the progress bar.
 
@@ -49,15 +52,21 @@ def audit_files(
     reports: list[TurnReport] = []
     if not conversations:
         return reports, problems
-    with Monitor(store=store) as monitor, _progress(conversations, quiet=quiet) as advance:
+    with (
+        Monitor(store=store, calibration=calibration) as monitor,
+        _progress(conversations, quiet=quiet) as advance,
+    ):
         for conversation in conversations:
+            seen = 0
             try:
-                for report in _observe(monitor, conversation):
-                    reports.append(report)
+                for _ in _observe(monitor, conversation):
+                    seen += 1
                     advance()
             except InputError as error:
                 source, line = conversation.source, conversation.line
                 problems.append(TranscriptError(str(error), source=source, line=line))
+            # Taken at the end: a later turn may have resolved an alert of an earlier one.
+            reports.extend(monitor.session(conversation.session).reports[:seen])
     return reports, problems
 
 

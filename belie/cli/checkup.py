@@ -7,6 +7,7 @@ import sys
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib import metadata
+from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -20,17 +21,22 @@ if TYPE_CHECKING:
 __all__ = ["DEPENDENCIES", "EXTRAS", "SelfCheck", "check_models", "list_models", "list_versions"]
 
 DEPENDENCIES = (
-    *("cachetools", "jinja2", "networkx", "numpy", "onnxruntime", "rich", "sqlmodel", "syntok"),
-    *("tokenizers", "typer"),
+    *("cachetools", "jinja2", "markdown-it-py", "networkx", "numpy", "onnxruntime", "regex"),
+    *("rich", "sqlmodel", "syntok", "tokenizers", "typer"),
 )
 """What belie cannot do without."""
 EXTRAS = {
+    "agents": ("langchain",),
     "langchain": ("langchain-core",),
+    "llm": ("langchain-core", "pydantic", "rapidfuzz"),
+    "otel": ("opentelemetry-api",),
     "postgres": ("psycopg",),
     "torch": ("sentence-transformers", "torch", "transformers"),
+    "webhook": ("httpx",),
 }
 """What each extra brings."""
 
+_MODEL_FILES = ("*.onnx", "tokenizer*.json", "parser.json")
 _PREMISE = "The bridge was opened to traffic in 1937."
 _CLASHING = "The bridge was opened to traffic in 1962."
 
@@ -44,7 +50,7 @@ class SelfCheck:
     right
         Whether both verdicts are right.
     loading, judging
-        Seconds until the models were ready, and for the two verdicts.
+        Seconds until all the models were ready, and for the two verdicts.
     """
 
     right: bool
@@ -58,7 +64,7 @@ class SelfCheck:
 
 
 def check_models() -> SelfCheck:
-    """Judge a clashing pair and an equal one.
+    """Check one claim, so that every model is loaded; judge a clashing pair and an equal one.
 
     Raises
     ------
@@ -66,7 +72,7 @@ def check_models() -> SelfCheck:
         If a model file is missing or broken.
     """
     started = perf_counter()
-    belie.classify([_PREMISE], [_PREMISE])
+    belie.check(_PREMISE, [_PREMISE])
     ready = perf_counter()
     clashing, equal = belie.classify([_PREMISE, _PREMISE], [_CLASHING, _PREMISE])
     right = clashing.contradicts and equal.relation is Relation.ENTAILMENT
@@ -79,10 +85,10 @@ def list_versions() -> Iterator[tuple[str, str]]:
     yield "belie", belie.__version__
     for package in DEPENDENCIES:
         yield package, _version(package) or "MISSING: reinstall belie"
-    for extra, packages in EXTRAS.items():
-        for package in packages:
-            missing = f"not installed (optional): pip install 'belie[{extra}]'"
-            yield package, _version(package) or missing
+    for package in dict.fromkeys(chain.from_iterable(EXTRAS.values())):
+        extras = (f"'belie[{extra}]'" for extra, brought in EXTRAS.items() if package in brought)
+        missing = f"not installed (optional): pip install {' or '.join(extras)}"
+        yield package, _version(package) or missing
 
 
 def list_models() -> Iterator[tuple[str, str]]:
@@ -95,9 +101,10 @@ def list_models() -> Iterator[tuple[str, str]]:
     """
     yield "models", load_config().version
     promised = json.loads((MODELS / "config.json").read_text("utf-8"))
-    for path in sorted(MODELS.glob("*.onnx")) + sorted(MODELS.glob("tokenizer*.json")):
+    for path in chain.from_iterable(sorted(MODELS.glob(pattern)) for pattern in _MODEL_FILES):
         found = sha256(path.read_bytes()).hexdigest()
-        changed = promised.get(f"{path.stem}_sha256", found) != found
+        name = "parser_names" if path.name == "parser.json" else path.stem
+        changed = promised.get(f"{name}_sha256", found) != found
         yield f"  {path.name}", f"sha256 {found[:12]}{' CHANGED since release' * changed}"
 
 

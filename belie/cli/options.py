@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from belie.datatypes import ConflictKind, Document, Relation
+from belie.datatypes import AlertState, ConflictKind, Document, Relation
 from belie.errors import InputError
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ __all__ = ["KINDS", "matches", "read_document", "read_kinds"]
 _RELATIONS = (Relation.CONTRADICTION, Relation.PARTIAL_CONTRADICTION)
 KINDS = ("any", *(kind.value for kind in ConflictKind), *(name.value for name in _RELATIONS))
 """What ``--fail-on`` takes."""
+_COUNTED = (AlertState.OPEN, AlertState.RESOLVED)
 
 
 def read_document(given: str, number: int) -> Document:
@@ -46,11 +47,17 @@ def read_kinds(names: Collection[str]) -> frozenset[str]:
 
 
 def matches(reports: Sequence[TurnReport], wanted: frozenset[str]) -> bool:
-    """Whether any conflict is of a wanted kind or relation."""
+    """Whether any conflict is of a wanted kind or relation.
+
+    What a person acknowledged or marked false in the store does not count again; what a later
+    turn mended was still said.
+    """
     found = {
         name
         for report in reports
-        for conflict in report.conflicts
+        for alert in report.alerts
+        if alert.state in _COUNTED
+        for conflict in (alert.conflict,)
         for name in ("any", conflict.kind.value, conflict.verdict.relation.value)
     }
     return not wanted.isdisjoint(found)

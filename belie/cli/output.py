@@ -22,6 +22,7 @@ __all__ = [
     "expect_writable",
     "list_problems",
     "make_console",
+    "save",
     "show_turn",
     "write_reports",
 ]
@@ -36,9 +37,9 @@ def write_reports(
     from belie.report import summary, text  # noqa: PLC0415
 
     if html is not None:
-        _save(html, html_format.render(reports))
+        save(html, html_format.render(reports))
     if json is not None and json != "-":
-        _save(Path(json), json_format.render(reports))
+        save(Path(json), json_format.render(reports))
     if json == "-":
         typer.echo(json_format.render(reports))
     elif not quiet:
@@ -56,7 +57,8 @@ def expect_writable(*paths: str | Path | None) -> None:
             raise InputError(f"expected a file in a folder that exists, got {path}")
 
 
-def _save(path: Path, text: str) -> None:
+def save(path: Path, text: str) -> None:
+    """Write a file, or raise `InputError`."""
     try:
         path.write_text(text, "utf-8", errors="backslashreplace")
     except OSError as error:
@@ -64,15 +66,24 @@ def _save(path: Path, text: str) -> None:
 
 
 def show_turn(console: Console, report: TurnReport) -> None:
-    """Print a turn and what is wrong with it; none of its words act on the terminal."""
+    """Print a turn, what is wrong with it and what of it was not checked.
+
+    None of its words act on the terminal.
+    """
     from rich.text import Text  # noqa: PLC0415
 
+    from belie.report.unchecked import no_claims, stretches  # noqa: PLC0415
     from belie.report.words import visible  # noqa: PLC0415
 
     style = "cyan" if report.turn.role is Role.USER else "green"
     console.print(Text.assemble((f"{report.turn.role.value}: ", style), visible(report.turn.text)))
     for alert in report.alerts:
         console.print(Text(f"  ! {visible(alert.explanation)}", "bold red"))
+    if report.turn.role is Role.ASSISTANT:
+        quoted = f"not checked: {stretches(report)}" if report.skipped else None
+        unchecked = no_claims(report) or quoted
+        if unchecked is not None:
+            console.print(Text(f"  {unchecked}", "dim"))
 
 
 def list_problems(problems: Sequence[InputError]) -> None:

@@ -2,62 +2,50 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import defaultdict
 from itertools import chain
-from math import isfinite
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
-import networkx as nx
-
-from belie.datatypes import Claim, Passage, Role
+from belie.datatypes import Claim, Role
 from belie.errors import InputError
 from belie.graph import rules
+from belie.graph.feeding import check, gather
+from belie.graph.finding import Finder, Moment
+from belie.graph.history import histories
+from belie.graph.minimal import minimal_conflicts
+from belie.graph.network import Network
 from belie.graph.rules import EdgeKind
+from belie.graph.semantics import ALL_RULES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from belie.datatypes import Conflict, Statement, Verdict
-    from belie.graph.rules import DocumentKey, Position
+    from belie.datatypes import Change, Conflict, Statement, Verdict
+    from belie.graph.history import History
+    from belie.graph.minimal import MinimalConflict
+    from belie.graph.network import Edge, GraphView
+    from belie.graph.rules import Position
+    from belie.graph.semantics import Rule
 
-__all__ = ["ClaimGraph", "Edge", "GraphView"]
-
-GraphView: TypeAlias = "nx.MultiDiGraph[str]"
-"""A frozen copy of the graph as NetworkX knows it, so that nobody else needs to import it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """One edge of the graph.
-
-    Parameters
-    ----------
-    start, end
-        The ids of the two statements: premise and claim, or correction and corrected claim.
-    relation
-        What the edge says.
-    verdict
-        The judged pair that it rests on.
-    """
-
-    start: str
-    end: str
-    relation: EdgeKind
-    verdict: Verdict
+__all__ = ["ClaimGraph"]
 
 
 class ClaimGraph:
     """Keeps the statements of one conversation and finds each conflict among them once.
 
     A directed graph of statements. Verdicts add edges from premise to claim (``"entails"``,
-    ``"contradicts"``, ``"partially_contradicts"``); a claim that mends what its speaker said
-    before adds, beside the contradiction, an edge ``"supersedes"`` from the correction to the
-    corrected claim. The rules are in :mod:`belie.graph.rules`. One thread at a time.
+    ``"contradicts"``, ``"partially_contradicts"``). Where a rule of :mod:`belie.graph.semantics`
+    says why two clashing claims are no contradiction, the edge carries that ruling, and a claim
+    that changes what its speaker said before gets an edge to it, ``"supersedes"`` or
+    ``"retracts"``. Equal claims share a node (:mod:`belie.graph.identity`), and what follows from
+    several verdicts is a conflict too (:mod:`belie.graph.implied`). One thread at a time.
 
     Parameters
     ----------
     threshold
         The probability in (0, 1] of a contradiction, whole or partial, from which it counts.
+    rules
+        The rules of conversation that may excuse a clash of two claims.
 
     Raises
     ------
@@ -80,22 +68,21 @@ class ClaimGraph:
     ()
     """
 
-    def __init__(self, *, threshold: float) -> None:
+    def __init__(self, *, threshold: float, rules: frozenset[Rule] = ALL_RULES) -> None:
         if not 0 < threshold <= 1:
             raise InputError(f"expected 0 < threshold <= 1, got {threshold}")
         self._threshold = threshold
-        self._graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+        self._network = Network()
+        self._finder = Finder(self._network, threshold=threshold, rules=rules)
         self._conflicts: list[Conflict] = []
-        self._found: set[tuple[str, ...]] = set()
-        self._superseded: dict[str, Position] = {}
-        self._spoken: dict[str, dict[DocumentKey, Verdict]] = {}
 
     def update(self, claims: Sequence[Claim], verdicts: Sequence[Verdict]) -> tuple[Conflict, ...]:
         """Add claims and verdicts, whole or not at all, and return the conflicts they bring.
 
         Feed turns in their order, and all verdicts of a claim together: conflicts once returned
         are never taken back. What was fed before changes nothing, and an edge keeps its first
-        verdict. Takes time in proportion to the new claims and verdicts, however large the graph.
+        verdict that stands. Takes time in proportion to the new claims and verdicts, however large
+        the graph.
 
         Parameters
         ----------
@@ -108,7 +95,7 @@ class ClaimGraph:
         -------
         tuple of Conflict
             Only those not returned before, in the order of the claims, for each claim the
-            strongest verdict first.
+            strongest verdict first and what is implied last.
 
         Raises
         ------
@@ -117,176 +104,162 @@ class ClaimGraph:
             number, if a claim was judged against itself, or if a probability is missing or not a
             finite number.
         """
-        statements = _gather(claims, verdicts)
-        self._check(statements, verdicts)
-        self._add_statements(statements)
-        new = [one for verdict in sorted(verdicts, key=rules.order) for one in self._apply(verdict)]
-        new.sort(key=_order)
+        statements = gather(claims, verdicts)
+        check(statements, verdicts, known=self._network)
+        moments = self._moments(statements, verdicts)
+        new = [one for moment in moments for one in self._finder.take_in(moment)]
         self._conflicts.extend(new)
         return tuple(new)
 
     def statements(self) -> tuple[Statement, ...]:
         """Return the passages and claims, by position and then id."""
-        nodes: Iterable[Statement] = (data["statement"] for _, data in self._graph.nodes(data=True))
-        return tuple(sorted(nodes, key=lambda one: (rules.position(one), one.id)))
+        return self._network.statements()
 
     def claims(self) -> tuple[Claim, ...]:
         """Return the claims of all speakers, by position."""
         return tuple(one for one in self.statements() if isinstance(one, Claim))
 
-    def conflicts(self) -> tuple[Conflict, ...]:
-        """Return all conflicts found so far, in the order in which they were returned."""
-        return tuple(self._conflicts)
-
-    def edges(self) -> tuple[Edge, ...]:
-        """Return all edges, in the order of their verdicts and then by relation."""
-        return _sorted_edges(self._graph.edges(data=True))
-
-    def relations(self, statement_id: str) -> tuple[Edge, ...]:
-        """Return the edges from and to one statement, ordered as in :meth:`edges`.
+    def mentions(self, statement_id: str) -> tuple[Statement, ...]:
+        """Return all statements that share a node with one, itself among them, as they came.
 
         Raises
         ------
         InputError
             If the graph has no such statement.
         """
-        if statement_id not in self._graph:
-            raise InputError(f"expected the id of a statement of this graph, got {statement_id!r}")
-        outward = self._graph.out_edges(statement_id, data=True)
-        inward = self._graph.in_edges(statement_id, data=True)
-        return _sorted_edges(chain(outward, inward))
+        return self._network.mentions(self._network.node(statement_id))
+
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """Return all conflicts found so far, in the order in which they were returned."""
+        return tuple(self._conflicts)
+
+    def changes(self, turn: int | None = None) -> tuple[Change, ...]:
+        """Return what speakers changed of their own words, in order.
+
+        Parameters
+        ----------
+        turn
+            The index of the turn that changed something; ``None`` for all turns.
+        """
+        changes = self._finder.changes
+        return changes.all() if turn is None else changes.of_turn(turn)
+
+    def edges(self) -> tuple[Edge, ...]:
+        """Return all edges, in the order of their verdicts and then by relation."""
+        return self._network.edges()
+
+    def relations(self, statement_id: str) -> tuple[Edge, ...]:
+        """Return the edges from and to the node of one statement, ordered as in :meth:`edges`.
+
+        Raises
+        ------
+        InputError
+            If the graph has no such statement.
+        """
+        return self._network.edges_of(statement_id)
 
     def superseded(self) -> frozenset[str]:
         """Return the ids of the claims that their speaker corrected later."""
-        return frozenset(self._superseded)
+        return self._changed(EdgeKind.SUPERSEDES)
+
+    def retracted(self) -> frozenset[str]:
+        """Return the ids of the claims that their speaker took back later."""
+        return self._changed(EdgeKind.RETRACTS)
 
     def score(self) -> float:
         """Return the share in [0, 1] of the assistant's claims that are in no conflict.
 
-        A claim is in a conflict whether it is its claim or its premise. 1.0 where the assistant
-        claimed nothing.
+        Equal claims count once, and what only takes something back does not count. A claim is in
+        a conflict whether it is its claim or its premise. 1.0 where the assistant claimed nothing.
+
+        This is one minus the number of problematic statements, those in some minimal conflict
+        (the measure I_P of Grant & Hunter 2011), over the number of all.
         """
-        own = {one.id for one in self.claims() if one.role is Role.ASSISTANT}
-        clashing = {one.id for each in self._conflicts for one in (each.premise, each.claim)}
+        own = {self._network.node(one.id) for one in self.claims() if one.role is Role.ASSISTANT}
+        own -= self._finder.retracting
+        sides = chain.from_iterable((one.premise.id, one.claim.id) for one in self._conflicts)
+        clashing = {self._network.node(side) for side in sides}
         return len(own - clashing) / len(own) if own else 1.0
+
+    def minimal_conflicts(self, about: str | None = None) -> tuple[MinimalConflict, ...]:
+        """Return the smallest sets of statements that cannot all hold, the surest first.
+
+        See :mod:`belie.graph.minimal`. Only what still stands at the end counts: not what was
+        superseded or retracted, and no clash that a ruling excuses. Takes time in proportion to
+        the graph.
+
+        Parameters
+        ----------
+        about
+            The id of a statement that each set shall hold; ``None`` for all sets.
+
+        Raises
+        ------
+        InputError
+            If the graph has no such statement.
+        """
+        node = None if about is None else self._network.node(about)
+        holds = self._finder.holds
+        standing = [one for one in self._conflicts if holds(one.premise) and holds(one.claim)]
+        sets = minimal_conflicts(
+            self._network,
+            standing,
+            threshold=self._threshold,
+            through=self._finder.carries,
+            refuted=self._finder.refutes,
+        )
+        return tuple(one for one in sets if node is None or node in one.nodes)
+
+    def history(self, about: str) -> tuple[History, ...]:
+        """Return what was said about something, when, on what evidence, and what became of it.
+
+        Parameters
+        ----------
+        about
+            The id of a claim, or words that its text shall hold, in any order and case.
+
+        Returns
+        -------
+        tuple of History
+            One for each claim, equal claims together, by the position of the first; empty where
+            nothing was said about it.
+
+        Raises
+        ------
+        InputError
+            If ``about`` has no words.
+        """
+        changes = self.changes()
+        return histories(self._network, about, changes=changes, conflicts=self._conflicts)
 
     def view(self) -> GraphView:
         """Return a frozen copy as a NetworkX graph, for drawing and own analyses.
 
-        Nodes are statement ids with the attribute ``statement``; edges are keyed by relation and
-        have the attributes ``relation`` and ``verdict``. Adding or removing raises
-        ``networkx.NetworkXError``; nothing done to the copy reaches this graph.
+        Nodes are ids with the attributes ``statement`` and ``mentions``, the tuple of all equal
+        statements; edges are keyed by relation and have the attributes ``relation``, ``verdict``
+        and ``ruling``. Adding or removing raises ``networkx.NetworkXError``; nothing done to the
+        copy reaches this graph. :mod:`belie.graph.export` writes it in common formats.
         """
-        copy = self._graph.copy()
-        nx.freeze(copy)  # pyright: ignore[reportUnknownMemberType] - its stub lacks a return type
-        return copy
+        return self._network.copy()
 
-    def _check(self, statements: Mapping[str, Statement], verdicts: Sequence[Verdict]) -> None:
-        for statement in statements.values():
-            rules.position(statement)
-            if statement.id in self._graph:
-                _check_same(self._graph.nodes[statement.id]["statement"], statement)
-        for verdict in verdicts:
-            _check_verdict(verdict)
-
-    def _add_statements(self, statements: Mapping[str, Statement]) -> None:
-        for statement in statements.values():
-            if statement.id not in self._graph:
-                self._graph.add_node(statement.id, statement=statement)
-
-    def _apply(self, verdict: Verdict) -> Iterator[Conflict]:
-        relation = rules.edge_kind(verdict, threshold=self._threshold)
-        if relation is not None:
-            self._add_edge(verdict.premise, verdict.claim, relation, verdict)
-        for conflict in self._candidates(verdict):
-            key = rules.conflict_key(conflict)
-            if key not in self._found:
-                self._found.add(key)
-                yield conflict
-
-    def _candidates(self, verdict: Verdict) -> Iterator[Conflict]:
-        if isinstance(verdict.claim, Passage):
-            return
-        if isinstance(verdict.premise, Passage):
-            yield from self._from_document(verdict.premise, verdict.claim, verdict)
-        elif rules.clashes(verdict, threshold=self._threshold):
-            yield from self._between_claims(verdict)
-
-    def _from_document(
-        self, passage: Passage, claim: Claim, verdict: Verdict
-    ) -> Iterator[Conflict]:
-        spoken = self._spoken.setdefault(claim.id, {})
-        key = rules.document_key(passage)
-        if not rules.stronger(verdict, spoken.get(key)):
-            return
-        spoken[key] = verdict
-        if rules.clashes(verdict, threshold=self._threshold):
-            yield from _present(rules.raised(verdict))
-        yield from rules.disagreements(claim, spoken.values(), threshold=self._threshold)
-
-    def _between_claims(self, verdict: Verdict) -> Iterator[Conflict]:
-        mended = rules.correction(verdict)
-        if mended is not None:
-            self._supersede(*mended, verdict)
-        elif not self._withdrawn(verdict):
-            yield from _present(rules.raised(verdict))
-
-    def _supersede(self, new: Claim, old: Claim, verdict: Verdict) -> None:
-        self._add_edge(new, old, EdgeKind.SUPERSEDES, verdict)
-        since = rules.position(new)
-        self._superseded[old.id] = min(since, self._superseded.get(old.id, since))
-
-    def _withdrawn(self, verdict: Verdict) -> bool:
-        """Return whether the earlier statement was already corrected when the later was said."""
-        earlier, later = rules.in_order(verdict)
-        since = self._superseded.get(earlier.id)
-        return since is not None and since < rules.position(later)
-
-    def _add_edge(
-        self, start: Statement, end: Statement, relation: EdgeKind, verdict: Verdict
-    ) -> None:
-        if not self._graph.has_edge(start.id, end.id, key=relation):
-            self._graph.add_edge(start.id, end.id, key=relation, relation=relation, verdict=verdict)
-
-
-def _gather(claims: Sequence[Claim], verdicts: Sequence[Verdict]) -> dict[str, Statement]:
-    """Return the statements by id, the claims first."""
-    found: dict[str, Statement] = {}
-    judged = chain.from_iterable((verdict.premise, verdict.claim) for verdict in verdicts)
-    for statement in chain(claims, judged):
-        _check_same(found.setdefault(statement.id, statement), statement)
-    return found
-
-
-def _check_same(known: Statement, statement: Statement) -> None:
-    if known != statement:
-        raise InputError(
-            f"expected one statement per id, got another one with the id {statement.id!r}"
+    def _changed(self, how: EdgeKind) -> frozenset[str]:
+        changes, mentions = self._finder.changes, self._network.mentions
+        return frozenset(
+            one.id
+            for node in changes.nodes()
+            for one in mentions(node)
+            if changes.was(how, node, rules.position(one))
         )
 
-
-def _check_verdict(verdict: Verdict) -> None:
-    """Raise unless the two statements differ and the numbers can be compared."""
-    if verdict.premise.id == verdict.claim.id:
-        raise InputError(f"expected two statements, got {verdict.claim.id!r} judged against itself")
-    pair = f"the verdict of {verdict.claim.id!r} against {verdict.premise.id!r}"
-    try:
-        numbers = verdict.entailment, verdict.contradiction
-    except KeyError as error:
-        raise InputError(f"expected a probability of each relation in {pair}") from error
-    if not all(map(isfinite, numbers)):
-        raise InputError(f"expected finite probabilities in {pair}, got {numbers}")
-
-
-def _order(conflict: Conflict) -> tuple[Position, bool, float, bool, str, str]:
-    return rules.order(conflict.verdict)
-
-
-def _present(conflict: Conflict | None) -> Iterator[Conflict]:
-    if conflict is not None:
-        yield conflict
-
-
-def _sorted_edges(found: Iterable[tuple[str, str, dict[str, Any]]]) -> tuple[Edge, ...]:
-    edges = (Edge(start, end, data["relation"], data["verdict"]) for start, end, data in found)
-    return tuple(sorted(edges, key=lambda edge: (rules.order(edge.verdict), edge.relation)))
+    def _moments(
+        self, statements: Mapping[str, Statement], verdicts: Sequence[Verdict]
+    ) -> list[Moment]:
+        """Return what is new by its place in the conversation, in order."""
+        found: defaultdict[Position, Moment] = defaultdict(Moment)
+        for statement in statements.values():
+            if statement.id not in self._network:
+                found[rules.position(statement)].statements.append(statement)
+        for verdict in verdicts:
+            later = rules.in_order(verdict)[1]
+            found[rules.position(later)].verdicts.append(verdict)
+        return [found[position] for position in sorted(found)]

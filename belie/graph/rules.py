@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 __all__ = [
     "DocumentKey",
     "EdgeKind",
+    "Order",
     "Position",
-    "asserted",
     "clashes",
-    "conflict_key",
     "conflict_kind",
-    "correction",
     "disagreements",
     "document_key",
     "edge_kind",
     "in_order",
     "order",
+    "plain",
     "position",
     "raised",
+    "share_words",
     "strength",
     "stronger",
 ]
@@ -44,7 +44,19 @@ Position: TypeAlias = tuple[int, int]
 DocumentKey: TypeAlias = tuple[int, str]
 """The index of the turn that brought a document, and the document's id."""
 
-_UNASSERTED = frozenset({Scope.CONDITIONAL, Scope.HEDGED, Scope.REPORTED})
+Order: TypeAlias = tuple[Position, bool, float, bool, str, str]
+"""What verdicts are sorted by."""
+
+_NOT_PLAIN = frozenset(
+    {
+        Scope.CONDITIONAL,
+        Scope.HYPOTHETICAL,
+        Scope.HEDGED,
+        Scope.REPORTED,
+        Scope.QUESTION,
+        Scope.QUOTED,
+    }
+)
 
 
 class EdgeKind(StrEnum):
@@ -58,6 +70,8 @@ class EdgeKind(StrEnum):
     """From premise to claim: a detail of the claim cannot hold."""
     SUPERSEDES = "supersedes"
     """From the correction to the earlier claim that it replaces."""
+    RETRACTS = "retracts"
+    """From the withdrawal to the earlier claim that it takes back."""
 
 
 _EDGE_KINDS = {
@@ -103,7 +117,7 @@ def strength(verdict: Verdict) -> float:
     return max(verdict.entailment, verdict.contradiction)
 
 
-def order(verdict: Verdict) -> tuple[Position, bool, float, bool, str, str]:
+def order(verdict: Verdict) -> Order:
     """Return the sort key of verdicts: by moment, for each the strongest first.
 
     A pair judged both ways counts by the verdict whose claim is the later one. On equal strength
@@ -146,44 +160,36 @@ def conflict_kind(premise: Statement, claim: Claim) -> ConflictKind | None:
     return ConflictKind.SAME_TURN if premise.turn == claim.turn else ConflictKind.CROSS_TURN
 
 
-def asserted(statement: Statement) -> bool:
-    """Return whether ``statement`` is meant as it stands: not conditional, hedged or reported.
+def plain(statement: Statement) -> bool:
+    """Return whether ``statement`` is meant as it stands, so that something follows from it.
 
     Examples
     --------
     >>> from belie.datatypes import Span
     >>> hedged = frozenset({Scope.HEDGED})
-    >>> asserted(Claim("s/0#0", "It may be red.", "s/0", Span(0, 14), scope=hedged))
+    >>> plain(Claim("s/0#0", "It may be red.", "s/0", Span(0, 14), scope=hedged))
     False
     """
-    return isinstance(statement, Passage) or _UNASSERTED.isdisjoint(statement.scope)
+    return isinstance(statement, Passage) or _NOT_PLAIN.isdisjoint(statement.scope)
 
 
-def correction(verdict: Verdict) -> tuple[Claim, Claim] | None:
-    """Return (correction, corrected claim) if a contradiction mends what its speaker said before.
-
-    ``verdict`` is taken to clash. Correcting somebody else is no correction but a contradiction.
-    """
-    earlier, later = in_order(verdict)
-    if not (isinstance(earlier, Claim) and isinstance(later, Claim)):
-        return None
-    mends = Scope.CORRECTION in later.scope and earlier.role is later.role
-    return (later, earlier) if mends else None
+def share_words(one: Statement, other: Statement) -> bool:
+    """Return whether two claims are made of the same words of one turn: parts of one statement."""
+    if isinstance(one, Passage) or isinstance(other, Passage) or one.source != other.source:
+        return False
+    return one.span.overlaps(other.span)
 
 
 def raised(verdict: Verdict) -> Conflict | None:
     """Return the conflict that a clash raises; ``None`` if it accuses nobody.
 
-    Against documents every claim is held to its words; against other claims only what both
-    speakers asserted counts. Passages are never accused.
+    Passages are never accused.
     """
     premise, claim = verdict.premise, verdict.claim
     if isinstance(claim, Passage):
         return None
     kind = conflict_kind(premise, claim)
     if kind is None:
-        return None
-    if kind is not ConflictKind.REFERENCE and not (asserted(premise) and asserted(claim)):
         return None
     return Conflict(kind, premise, claim, verdict, path=(premise.id, claim.id))
 
@@ -203,34 +209,27 @@ def stronger(verdict: Verdict, than: Verdict | None) -> bool:
     return than is None or strength(than) < strength(verdict)
 
 
-def disagreements(
-    claim: Claim, verdicts: Iterable[Verdict], *, threshold: float
-) -> Iterator[Conflict]:
+def disagreements(verdicts: Iterable[Verdict], *, threshold: float) -> Iterator[Conflict]:
     """Yield one conflict for each document that contradicts a claim another one supports.
+
+    What the user says brings no documents into conflict.
 
     Parameters
     ----------
-    claim
-        A claim of the assistant; what the user says brings no documents into conflict.
     verdicts
-        The strongest verdict of each document on ``claim``.
+        The strongest verdict of each document on a claim, said once or several times in a turn.
     threshold
         The probability in (0, 1] from which a contradiction counts.
     """
     spoken = sorted(verdicts, key=order)
     support = [one for one in spoken if one.relation is Relation.ENTAILMENT]
-    if not support or claim.role is Role.USER:
+    if not support:
         return
     best = max(support, key=strength).premise.id
     for one in spoken:
+        claim = one.claim
+        if isinstance(claim, Passage) or claim.role is Role.USER:
+            continue
         if clashes(one, threshold=threshold):
             path = (best, claim.id, one.premise.id)
             yield Conflict(ConflictKind.DOCUMENT, one.premise, claim, one, path)
-
-
-def conflict_key(conflict: Conflict) -> tuple[str, ...]:
-    """Return what only one conflict may have: the two claims, or the claim and the document."""
-    premise, claim = conflict.premise, conflict.claim
-    if isinstance(premise, Passage):
-        return conflict.kind, claim.id, str(premise.turn), premise.source
-    return tuple(sorted((premise.id, claim.id)))

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from belie.datatypes import Alert, ConflictKind, Passage, Relation, Severity, Span
+from belie.datatypes import Alert, Claim, ConflictKind, Passage, Relation, Severity, Span
+from belie.graph.identity import claim_key
 from belie.monitor.spans import in_source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
 
-    from belie.datatypes import Conflict, Statement
+    from belie.datatypes import Change, Conflict, Statement, TurnReport
+    from belie.graph.identity import ClaimKey
 
     SourceText = Callable[[Statement], str]
 
-__all__ = ["make_alert"]
+__all__ = ["make_alert", "resolved"]
 
 _LONGEST_QUOTE = 200
 
 
-def make_alert(conflict: Conflict, *, source_text: SourceText) -> Alert:
+def make_alert(
+    conflict: Conflict, *, source_text: SourceText, between: Sequence[Statement] = ()
+) -> Alert:
     """Return ``conflict`` as an alert.
 
     Parameters
@@ -28,22 +33,60 @@ def make_alert(conflict: Conflict, *, source_text: SourceText) -> Alert:
         What clashes.
     source_text
         Gives the whole text of the turn or document that a statement comes from.
+    between
+        For an implied conflict: the statements of its path between its two sides.
     """
-    verdict = conflict.verdict
     claim_span, premise_span = (
-        in_source(statement, span or Span(0, len(statement.text)), source_text(statement))
-        for statement, span in (
-            (verdict.claim, verdict.claim_span),
-            (verdict.premise, verdict.premise_span),
-        )
+        in_source(side, conflict.words(side) or Span(0, len(side.text)), source_text(side))
+        for side in (conflict.claim, conflict.premise)
     )
     return Alert(
         conflict=conflict,
         claim_span=claim_span,
         premise_span=premise_span,
         severity=_severity(conflict),
-        explanation=_explanation(conflict),
+        explanation=_explanation(conflict, between),
     )
+
+
+def resolved(reports: Sequence[TurnReport]) -> tuple[TurnReport, ...]:
+    """Return the reports of a session, each alert told which later claim resolved it.
+
+    An alert is resolved where a speaker changed their own side of it, or the same said elsewhere,
+    in a turn after it was raised; of several changes the first counts.
+
+    Parameters
+    ----------
+    reports
+        Of all turns of one session, in order.
+    """
+    changes: dict[ClaimKey, list[Change]] = {}
+    for report in reports:
+        for change in report.changes:
+            changes.setdefault(claim_key(change.premise), []).append(change)
+    return tuple(_told(report, changes) if report.alerts else report for report in reports)
+
+
+def _told(report: TurnReport, changes: Mapping[ClaimKey, Sequence[Change]]) -> TurnReport:
+    raised = report.turn.index
+    alerts = tuple(
+        replace(alert, resolved_by=_changed_by(alert, changes, since=raised))
+        for alert in report.alerts
+    )
+    return replace(report, alerts=alerts)
+
+
+def _changed_by(
+    alert: Alert, changes: Mapping[ClaimKey, Sequence[Change]], *, since: int
+) -> str | None:
+    later = [
+        change.claim
+        for side in (alert.conflict.premise, alert.conflict.claim)
+        if isinstance(side, Claim)
+        for change in changes.get(claim_key(side), ())
+        if since < change.claim.turn
+    ]
+    return min(later, key=lambda claim: claim.turn).id if later else None
 
 
 def _severity(conflict: Conflict) -> Severity:
@@ -54,14 +97,10 @@ def _severity(conflict: Conflict) -> Severity:
     return Severity.HIGH
 
 
-def _explanation(conflict: Conflict) -> str:
-    verdict = conflict.verdict
+def _explanation(conflict: Conflict, between: Sequence[Statement]) -> str:
     claim_words, premise_words = (
-        _quote(span.cut(statement.text) if span else statement.text)
-        for statement, span in (
-            (verdict.claim, verdict.claim_span),
-            (verdict.premise, verdict.premise_span),
-        )
+        _quote(words.cut(side.text) if (words := conflict.words(side)) else side.text)
+        for side in (conflict.claim, conflict.premise)
     )
     where = _where(conflict)
     if conflict.kind is ConflictKind.DOCUMENT:
@@ -69,17 +108,21 @@ def _explanation(conflict: Conflict) -> str:
             f"The documents disagree: {where} says {premise_words}, another document supports "
             f"{claim_words}."
         )
-    degree = "in a detail" if verdict.relation is Relation.PARTIAL_CONTRADICTION else "plainly"
-    return (
-        f"Turn {conflict.claim.turn} says {claim_words}, but {where} says {premise_words}: "
-        f"it contradicts it {degree} ({verdict.contradiction:.0%} sure)."
-    )
+    clash = f"Turn {conflict.claim.turn} says {claim_words}, but {where} says {premise_words}"
+    if conflict.implied:
+        steps = ", ".join(_quote(statement.text) for statement in between)
+        way = f" by way of {steps}" if steps else ""
+        return f"{clash}: together they cannot hold{way} ({conflict.score:.0%} sure)."
+    partial = conflict.verdict.relation is Relation.PARTIAL_CONTRADICTION
+    degree = "in a detail" if partial else "plainly"
+    return f"{clash}: it contradicts it {degree} ({conflict.score:.0%} sure)."
 
 
 def _where(conflict: Conflict) -> str:
     premise = conflict.premise
     if isinstance(premise, Passage):
-        return f"document {_quote(premise.source)}"
+        when = f" of turn {premise.turn}" if conflict.earlier_document else ""
+        return f"document {_quote(premise.source)}{when}"
     if conflict.kind is ConflictKind.SAME_TURN:
         return "the same turn"
     if conflict.kind is ConflictKind.USER_FACT:

@@ -1,29 +1,36 @@
-"""Which premises a claim is worth comparing with: top-k by the bi-encoder, at a bounded cost."""
+"""Which premises a claim is worth comparing with: a few, found at a bounded cost."""
 
 from __future__ import annotations
 
-import heapq
 import math
 import re
-import threading
-from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from cachetools import LRUCache
 
+from belie.datatypes import Claim
+from belie.graph.semantics import topics
+from belie.monitor.vectors import VectorTable
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from belie.datatypes import Claim, Statement
-    from belie.protocols import Encoder, Vectors
+    from numpy.typing import NDArray
 
-__all__ = ["CachedEncoder", "Candidate", "StatementIndex"]
+    from belie.datatypes import Statement
+    from belie.monitor.vectors import CachedEncoder
+
+    Numbers = NDArray[np.intp]
+
+__all__ = ["Candidate", "StatementIndex", "keys"]
 
 _WORD = re.compile(r"\w+")
 _LEAST_PER_QUERY = 4
-"""Statements encoded for each query of a long turn, even where that exceeds ``searched``."""
+"""Statements compared with each query of a long turn, even where that exceeds ``searched``."""
+_POSTINGS_READ = 1_024
+"""Entries of the inverted index that one query reads, those of rare keys first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,100 +41,207 @@ class Candidate:
     claim: Claim
 
 
-class CachedEncoder:
-    """An encoder that reads each text once, as long as it is among the last ``size`` texts."""
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    """The statements that share keys with a query, by number, and how much, in [0, 1]."""
 
-    def __init__(self, encoder: Encoder, *, size: int = 20_000) -> None:
-        self._encoder = encoder
-        self._cache: LRUCache[str, Vectors] = LRUCache(size)
-        self._lock = threading.Lock()
+    numbers: Numbers
+    shares: NDArray[np.float64]
 
-    def encode(self, texts: Sequence[str]) -> Vectors:
-        """Return an array of shape (len(texts), dim), each row of length 1; texts not empty."""
-        with self._lock:
-            known = {text: self._cache[text] for text in texts if text in self._cache}
-        new = [text for text in dict.fromkeys(texts) if text not in known]
-        if new:
-            known.update(zip(new, self._encoder.encode(new), strict=True))
-            with self._lock:
-                self._cache.update({text: known[text] for text in new})
-        return np.stack([known[text] for text in texts])
+    def best(self, count: int) -> Numbers:
+        """Return those that share most, of equals the last."""
+        return self.numbers[np.lexsort((self.numbers, self.shares))[-count:]]
+
+    def of(self, wanted: Numbers) -> NDArray[np.float64]:
+        """Return how much each of the ``wanted`` shares, 0 for those not found."""
+        if not len(self.numbers):
+            return np.zeros(len(wanted))
+        places = np.searchsorted(self.numbers, wanted).clip(max=len(self.numbers) - 1)
+        return np.where(self.numbers[places] == wanted, self.shares[places], 0.0)
 
 
 class StatementIndex:
     """The statements of one session, searchable by meaning.
 
     Vectors are made when a search first needs them, so that filling the index, as a replay does,
-    runs no model. Beyond ``searched`` statements a search first narrows by shared words, rare
-    words counting more (inverse document frequency, Spärck Jones 1972).
+    runs no model. Beyond ``searched`` statements a search first narrows: to the ``recent`` last
+    ones and to those that share keys with the query, rare keys counting more (inverse document
+    frequency, Spärck Jones 1972). So its cost depends on ``searched``, not on the session.
+
+    Parameters
+    ----------
+    encoder
+        Makes the vectors.
+    searched
+        How many statements are compared by their vectors, for all queries of a search together.
+    recent
+        How many of them are the last ones, whatever their words.
+    weight_of_keys
+        What is added to the cosine of a statement that shares all keys with the query; of one
+        that shares some of them, in proportion to their rarity.
     """
 
-    def __init__(self, encoder: CachedEncoder, *, searched: int) -> None:
+    def __init__(
+        self,
+        encoder: CachedEncoder,
+        *,
+        searched: int,
+        recent: int = 0,
+        weight_of_keys: float = 0.0,
+    ) -> None:
         self._encoder = encoder
         self._searched = searched
+        self._recent = recent
+        self._weight_of_keys = weight_of_keys
         self._statements: list[Statement] = []
+        self._vectors = VectorTable(encoder)
         self._postings: dict[str, list[int]] = {}
+        self._keys: LRUCache[Statement, list[str]] = LRUCache(searched)
+
+    def __len__(self) -> int:
+        return len(self._statements)
 
     def add(self, statements: Iterable[Statement]) -> None:
         """Add statements; nothing is encoded yet."""
         for statement in statements:
             number = len(self._statements)
             self._statements.append(statement)
-            for word in _words(statement.text):
-                self._postings.setdefault(word, []).append(number)
+            self._vectors.add(statement.text)
+            for key in self._keys_of(statement):
+                self._postings.setdefault(key, []).append(number)
+
+    def truncate(self, count: int) -> None:
+        """Keep the first ``count`` statements only, as if the others had never been added."""
+        while count < len(self._statements):
+            for key in self._keys_of(self._statements.pop()):
+                self._postings[key].pop()
+                if not self._postings[key]:
+                    del self._postings[key]
+        self._vectors.truncate(count)
 
     def search(
-        self, queries: Sequence[str], *, k: int, min_similarity: float = -1.0
+        self,
+        queries: Sequence[Claim],
+        *,
+        k: int,
+        min_similarity: float = -1.0,
+        accept: Callable[[Candidate], bool] | None = None,
     ) -> list[list[Statement]]:
-        """Return for each query the at most ``k`` most similar statements, best first.
+        """Return for each claim the at most ``k`` most similar statements, best first.
 
-        ``min_similarity`` is the least cosine, in [-1, 1].
+        Of claims with the same words only the last is returned.
+
+        Parameters
+        ----------
+        queries
+            Claims, in the index or not.
+        k
+            The most statements for each of them.
+        min_similarity
+            The least cosine, in [-1, 1].
+        accept
+            Whether a pair may be returned at all; the next best takes the place of one that may
+            not.
         """
         if not self._statements or not queries:
             return [[] for _ in queries]
-        numbers = self._shortlist(queries)
-        vectors = self._encoder.encode([self._statements[number].text for number in numbers])
-        cosines = self._encoder.encode(queries) @ vectors.T
-        return [
-            [self._statements[numbers[column]] for column in top(row, k, min_similarity)]
-            for row in cosines
-        ]
+        narrow = self._searched < len(self._statements)
+        shared = (
+            [self._shared(query) for query in queries] if narrow or self._weight_of_keys else []
+        )
+        numbers = self._shortlist(shared) if narrow else np.arange(len(self._statements))[::-1]
+        cosines = self._encoder.encode([query.text for query in queries])
+        cosines = cosines @ self._vectors.rows(numbers).T
+        scores = cosines
+        if self._weight_of_keys:
+            scores = cosines + self._weight_of_keys * np.stack([one.of(numbers) for one in shared])
+        found: list[list[Statement]] = []
+        for query, row, score in zip(queries, cosines, scores, strict=True):
+            near = [column for column in ranked(score) if min_similarity <= row[column]]
+            ordered: list[int] = numbers[near].tolist()
+            found.append(_first(k, self._acceptable(query, ordered, accept)))
+        return found
 
-    def _shortlist(self, queries: Sequence[str]) -> list[int]:
-        """Return the numbers of the statements to encode: all, or those that share rare words."""
+    def _acceptable(
+        self, query: Claim, numbers: Sequence[int], accept: Callable[[Candidate], bool] | None
+    ) -> Iterator[Statement]:
+        said: set[tuple[str, str]] = set()
+        for number in numbers:
+            statement = self._statements[number]
+            words = _same(statement)
+            if words not in said and (accept is None or accept(Candidate(statement, query))):
+                said.add(words)
+                yield statement
+
+    def _shortlist(self, shared: Sequence[_Shared]) -> Numbers:
+        """Return the numbers of the statements to compare, the last first."""
         total = len(self._statements)
-        if total <= self._searched:
-            return list(range(total))
-        share = max(_LEAST_PER_QUERY, self._searched // len(queries))
-        chosen: dict[int, None] = {}
-        for query in queries:
-            chosen.update(dict.fromkeys(self._sharing_words(query, share)))
-        return list(chosen) or list(range(self._searched))
+        share = max(_LEAST_PER_QUERY, (self._searched - self._recent) // len(shared))
+        recent = np.arange(total - self._recent, total)
+        chosen = np.unique(np.concatenate([recent, *(one.best(share) for one in shared)]))
+        return (chosen if len(chosen) else np.arange(self._searched))[::-1]
 
-    def _sharing_words(self, query: str, limit: int) -> list[int]:
-        scores: defaultdict[int, float] = defaultdict(float)
-        for word in _words(query):
-            postings = self._postings.get(word, [])
-            weight = math.log(1 + len(self._statements) / (1 + len(postings)))
-            for number in postings:
-                scores[number] += weight
-        return heapq.nlargest(limit, scores, key=lambda number: (scores[number], -number))
+    def _shared(self, query: Claim) -> _Shared:
+        """Return which statements share keys with a query, reading those of rare keys first."""
+        found = [postings for key in self._keys_of(query) if (postings := self._postings.get(key))]
+        read: list[int] = []
+        weights: list[float] = []
+        rarities = 0.0
+        for postings in sorted(found, key=len):
+            newest = postings[len(read) - _POSTINGS_READ :]
+            rarity = math.log(1 + len(self._statements) / (1 + len(postings)))
+            rarities += rarity
+            read += newest
+            weights += [rarity] * len(newest)
+            if len(read) == _POSTINGS_READ:
+                break
+        numbers, places = np.unique(np.array(read, dtype=np.intp), return_inverse=True)
+        sums = np.bincount(places, weights=weights, minlength=len(numbers))
+        return _Shared(numbers, sums / (rarities or 1.0))
+
+    def _keys_of(self, statement: Statement) -> list[str]:
+        """Return a statement's keys, read once for a claim that is searched with and then added."""
+        known = self._keys.get(statement)
+        if known is None:
+            known = self._keys[statement] = keys(statement)
+        return known
 
 
-def top(cosines: Vectors, k: int, least: float) -> list[int]:
-    """Return the positions of the ``k`` greatest values that reach ``least``, greatest first.
+def keys(statement: Statement) -> list[str]:
+    """Return what a statement is found by: its words and, for a claim, its topics.
+
+    Examples
+    --------
+    >>> from belie.datatypes import Span
+    >>> keys(Claim("s/0#0", "Rome is old.", "s/0", Span(0, 12)))
+    ['rome', 'is', 'old', '#rom']
+    """
+    # In the order of the text: a set would make ties fall by chance.
+    found = list(dict.fromkeys(_WORD.findall(statement.text.lower())))
+    if isinstance(statement, Claim):
+        found += (f"#{topic}" for topic in topics(statement))
+    return found
+
+
+def ranked(scores: NDArray[np.floating]) -> list[int]:
+    """Return the positions of the values, greatest first.
 
     Ties keep their order, so that a search is the same on every machine.
 
     Examples
     --------
-    >>> top(np.array([0.1, 0.9, 0.5, 0.9], dtype=np.float32), 3, 0.4)
-    [1, 3, 2]
+    >>> ranked(np.array([0.1, 0.9, 0.5, 0.9]))
+    [1, 3, 2, 0]
     """
-    order = np.argsort(-cosines, kind="stable")[:k]
-    return [int(position) for position in order if least <= cosines[position]]
+    return np.argsort(-scores, kind="stable").tolist()
 
 
-def _words(text: str) -> list[str]:
-    """Return the different words of ``text`` in order: a set would make ties fall by chance."""
-    return list(dict.fromkeys(_WORD.findall(text.lower())))
+def _first(k: int, statements: Iterator[Statement]) -> list[Statement]:
+    return [statement for _, statement in zip(range(k), statements, strict=False)]
+
+
+def _same(statement: Statement) -> tuple[str, str]:
+    """Return what makes a second statement no other premise: a speaker's same words."""
+    if isinstance(statement, Claim):
+        return statement.role, statement.text.casefold()
+    return "", statement.id

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import TurnReport
 from belie.monitor.alerts import make_alert
-from belie.monitor.candidates import CachedEncoder
 from belie.monitor.judging import Judge
 from belie.monitor.memory import Memory
+from belie.monitor.suggestions import suggest
+from belie.monitor.vectors import CachedEncoder
 
 if TYPE_CHECKING:
-    from belie.datatypes import Claim, Statement, Turn, Verdict
+    from belie.datatypes import Alert, Claim, Conflict, Extraction, Statement, Turn, Verdict
     from belie.monitor.settings import Settings
     from belie.protocols import Classifier, Encoder, Extractor
 
@@ -46,10 +47,16 @@ class Checker:
         self._judge = Judge(classifier)
         self._settings = settings
         self.threshold = threshold
+        self.rules = settings.rules
 
     def new_memory(self) -> Memory:
         """Return the memory of a session that has said nothing yet."""
         return Memory(encoder=self._encoder, settings=self._settings, threshold=self.threshold)
+
+    def clear(self) -> None:
+        """Forget the texts that were encoded and judged lately, of whatever session."""
+        self._encoder.clear()
+        self._judge.clear()
 
     def check(self, turn: Turn, memory: Memory) -> TurnReport:
         """Return the report of ``turn``; ``memory`` takes in its documents and its conflicts.
@@ -58,40 +65,87 @@ class Checker:
         fails.
         """
         clock = _Clock()
-        extracted = self._extractor.extract(turn)
-        claims = extracted[: self._settings.max_claims]
+        extraction = self._extractor.extract(turn, memory.recent_turns())
+        claims = extraction.claims[: self._settings.max_claims]
         clock.lap("extract")
         memory.add_documents(turn)
         candidates = memory.candidates(claims)
         clock.lap("search")
         verdicts = tuple(self._judge.judge(candidates))
         clock.lap("classify")
-        conflicts = memory.graph.update(claims, verdicts)
+        conflicts = memory.take_in(turn, claims, verdicts, extraction.skipped)
         clock.lap("graph")
 
         def source_text(statement: Statement) -> str:
             return memory.source_text(statement, now=turn)
 
-        alerts = tuple(make_alert(conflict, source_text=source_text) for conflict in conflicts)
+        alerts = tuple(
+            make_alert(conflict, source_text=source_text, between=_between(conflict, memory))
+            for conflict in conflicts
+        )
         clock.lap("localise")
+        alerts = suggest(
+            alerts,
+            turn=turn,
+            claims=claims,
+            verdicts=verdicts,
+            judge=self._judge,
+            threshold=self.threshold,
+        )
+        clock.lap("suggest")
         return TurnReport(
             turn=turn,
             claims=claims,
             verdicts=verdicts,
             conflicts=conflicts,
             alerts=alerts,
-            warnings=_warnings(extracted, claims, verdicts),
+            warnings=_warnings(extraction, claims, verdicts),
+            skipped=extraction.skipped,
             timings=clock.laps,
+            changes=memory.graph.changes(turn.index),
+        )
+
+    def preview(self, turn: Turn, memory: Memory) -> tuple[Alert, ...]:
+        """Return the alerts that `check` would raise, but for implied ones; nothing is taken in.
+
+        The models' answers stay in the caches, so that a check of the same words is quick.
+        """
+        extraction = self._extractor.extract(turn, memory.recent_turns())
+        claims = extraction.claims[: self._settings.max_claims]
+        with memory.documents_of(turn):
+            candidates = memory.candidates(claims)
+        verdicts = tuple(self._judge.judge(candidates))
+        conflicts = memory.foresee(turn, claims, verdicts, extraction.skipped)
+
+        def source_text(statement: Statement) -> str:
+            return memory.source_text(statement, now=turn)
+
+        alerts = tuple(make_alert(conflict, source_text=source_text) for conflict in conflicts)
+        return suggest(
+            alerts,
+            turn=turn,
+            claims=claims,
+            verdicts=verdicts,
+            judge=self._judge,
+            threshold=self.threshold,
         )
 
 
+def _between(conflict: Conflict, memory: Memory) -> tuple[Statement, ...]:
+    """Return what an implied conflict follows by."""
+    if not conflict.implied:
+        return ()
+    return tuple(memory.graph.mentions(between)[0] for between in conflict.path[1:-1])
+
+
 def _warnings(
-    extracted: tuple[Claim, ...], claims: tuple[Claim, ...], verdicts: tuple[Verdict, ...]
+    extraction: Extraction, claims: tuple[Claim, ...], verdicts: tuple[Verdict, ...]
 ) -> tuple[str, ...]:
-    warnings: list[str] = []
-    if len(claims) < len(extracted):
+    warnings = list(extraction.warnings)
+    extracted = len(extraction.claims)
+    if len(claims) < extracted:
         warnings.append(
-            f"{len(extracted) - len(claims)} of {len(extracted)} claims were not checked: "
+            f"{extracted - len(claims)} of {extracted} claims were not checked: "
             f"Settings(max_claims={len(claims)})"
         )
     cut = sum(verdict.truncated for verdict in verdicts)

@@ -1,10 +1,11 @@
-"""What kind of contradiction it is, read off the clashing words (first version, no model)."""
+"""What kind of contradiction it is, read off the clashing words."""
 
 from __future__ import annotations
 
 import re
 
-from belie.datatypes import ErrorType
+from belie.datatypes import ErrorType, Span
+from belie.monitor.values import Amount, Moment, read_values
 
 __all__ = ["error_type"]
 
@@ -23,38 +24,49 @@ _NUMERIC = re.compile(
     r"thousand|million|billion|half|twice|double|third|quarter)\b",
     re.IGNORECASE,
 )
+_OF_VALUES = ((ErrorType.TEMPORAL, Moment, _TEMPORAL), (ErrorType.NUMERIC, Amount, _NUMERIC))
+"""A kind of error, the sort of value that tells it, and words that tell it where none is read."""
 _NEGATION = re.compile(
     r"\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|\w+n['’]t)\b", re.IGNORECASE
 )
 _NAME = re.compile(r"(?<![.!?]\s)(?<!^)\b[A-Z]\w+")
 
 
-def error_type(*, premise: str, claim: str, premise_words: str, claim_words: str) -> ErrorType:
+def error_type(*, premise: str, claim: str, premise_span: Span, claim_span: Span) -> ErrorType:
     """Return the kind of a contradiction between ``premise`` and ``claim``.
 
     Parameters
     ----------
     premise, claim
         The two statements.
-    premise_words, claim_words
+    premise_span, claim_span
         The clashing words of each.
 
     Examples
     --------
     >>> error_type(premise="It cost $499.", claim="It cost $599.",
-    ...            premise_words="$499", claim_words="$599")
+    ...            premise_span=Span(8, 12), claim_span=Span(8, 12))
     <ErrorType.NUMERIC: 'numeric'>
     """
-    clashing = (premise_words, claim_words)
-    if all(_TEMPORAL.search(words) for words in clashing):
-        return ErrorType.TEMPORAL
-    if all(_NUMERIC.search(words) for words in clashing):
-        return ErrorType.NUMERIC
-    if bool(_NEGATION.search(premise_words)) != bool(_NEGATION.search(claim_words)):
+    sides = ((premise, premise_span), (claim, claim_span))
+    said = [_values(text, span) for text, span in sides]
+    clashing = [span.cut(text) for text, span in sides]
+    for kind, sort, _ in _OF_VALUES:
+        if all(sort in sorts for sorts in said):
+            return kind
+    for kind, _, words_of_it in _OF_VALUES:
+        if all(words_of_it.search(words) for words in clashing):
+            return kind
+    if bool(_NEGATION.search(clashing[0])) != bool(_NEGATION.search(clashing[1])):
         return ErrorType.NEGATION
-    if _has_name(premise_words, premise) and _has_name(claim_words, claim):
+    if all(_has_name(words, text) for words, (text, _) in zip(clashing, sides, strict=True)):
         return ErrorType.ENTITY
     return ErrorType.OTHER
+
+
+def _values(text: str, span: Span) -> set[type[Amount | Moment]]:
+    """Which sorts of values have words in ``span``."""
+    return {type(value.said) for value in read_values(text) if value.whole.overlaps(span)}
 
 
 def _has_name(clashing: str, statement: str) -> bool:

@@ -3,47 +3,33 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cachetools import LRUCache
 
-from belie.datatypes import Claim, Judgement, Pair, Relation, Role, Span, Verdict
+from belie.datatypes import Claim, Relation, Span, Verdict
+from belie.graph.rules import share_words
+from belie.monitor.difference import unshared
 from belie.monitor.error_types import error_type
-from belie.monitor.persons import from_other_side, person, same_words
-from belie.monitor.spans import clash, numbers_if_number, unshared
+from belie.monitor.evidence import gather
+from belie.monitor.persons import person, same_words
+from belie.monitor.questions import make_question, premise_text
+from belie.monitor.spans import clash, numbers_if_number
+from belie.monitor.tokens import whole_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from belie.datatypes import ScoredSpan
+    from belie.datatypes import ErrorType, Judgement, Pair, ScoredSpan
     from belie.monitor.candidates import Candidate
+    from belie.monitor.evidence import Evidence
+    from belie.monitor.questions import Question
     from belie.protocols import Classifier
 
 __all__ = ["Judge", "comparable"]
 
 _CONTRADICTIONS = (Relation.CONTRADICTION, Relation.PARTIAL_CONTRADICTION)
-
-
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """A candidate as the classifier is asked: the premise in the claim's speaker's words."""
-
-    candidate: Candidate
-    premise: str
-
-    @property
-    def pairs(self) -> tuple[Pair, ...]:
-        """One pair for a document; both directions for two claims.
-
-        Contradiction between claims is symmetric, the classifier is not: asking both ways and
-        averaging takes out false alarms.
-        """
-        claim = self.candidate.claim.text
-        forward = Pair(self.premise, claim)
-        if isinstance(self.candidate.premise, Claim):
-            return (forward, Pair(claim, self.premise))
-        return (forward,)
 
 
 class Judge:
@@ -64,9 +50,29 @@ class Judge:
 
     def judge(self, candidates: Sequence[Candidate]) -> list[Verdict]:
         """Return one verdict per candidate, in order."""
-        questions = [_Question(candidate, _premise_text(candidate)) for candidate in candidates]
+        questions = self._with_open_context([make_question(candidate) for candidate in candidates])
         judged = self._classify([pair for question in questions for pair in question.pairs])
         return [self._verdict(question, judged) for question in questions]
+
+    def entailments(self, pairs: Sequence[Pair]) -> list[float]:
+        """Return for each pair the probability in [0, 1] that its premise entails its claim."""
+        judged = self._classify(pairs)
+        return [judged[pair].probabilities[Relation.ENTAILMENT] for pair in pairs]
+
+    def clear(self) -> None:
+        """Forget all pairs."""
+        with self._lock:
+            self._cache.clear()
+
+    def _with_open_context(self, questions: Sequence[Question]) -> list[Question]:
+        """Return questions without a context that by itself supports or contradicts a side."""
+        told = self._classify([pair for question in questions for pair in question.of_context])
+        return [
+            question
+            if all(_is_open(told[pair]) for pair in question.of_context)
+            else replace(question, context="")
+            for question in questions
+        ]
 
     def _classify(self, pairs: Sequence[Pair]) -> Mapping[Pair, Judgement]:
         with self._lock:
@@ -78,9 +84,10 @@ class Judge:
                 self._cache.update({pair: known[pair] for pair in new})
         return known
 
-    def _verdict(self, question: _Question, judged: Mapping[Pair, Judgement]) -> Verdict:
+    def _verdict(self, question: Question, judged: Mapping[Pair, Judgement]) -> Verdict:
         answers = [judged[pair] for pair in question.pairs]
-        probabilities = _mean([answer.probabilities for answer in answers])
+        evidence = gather(question)
+        probabilities = evidence.weigh(_mean([answer.probabilities for answer in answers]))
         relation = likeliest(probabilities)
         verdict = Verdict(
             premise=question.candidate.premise,
@@ -90,13 +97,16 @@ class Judge:
             model=self._classifier.name,
             truncated=any(answer.truncated for answer in answers),
         )
-        return _located(verdict, question, answers[0]) if relation in _CONTRADICTIONS else verdict
+        if relation not in _CONTRADICTIONS:
+            return verdict
+        return _located(verdict, question, answers[0], evidence)
 
 
 def comparable(candidate: Candidate) -> bool:
     """Whether two claims can clash at all: what is said of you is not said of me.
 
-    A statement of the user is first turned to the assistant's side.
+    A statement of the user is first turned to the assistant's side. Claims made of the same words
+    are parts of one statement, which does not contradict itself.
 
     Examples
     --------
@@ -108,8 +118,14 @@ def comparable(candidate: Candidate) -> bool:
     """
     if not isinstance(candidate.premise, Claim):
         return True
-    persons = {person(_premise_text(candidate)), person(candidate.claim.text)}
+    if share_words(candidate.premise, candidate.claim):
+        return False
+    persons = {person(premise_text(candidate)), person(candidate.claim.text)}
     return None in persons or len(persons) == 1
+
+
+def _is_open(answer: Judgement) -> bool:
+    return likeliest(answer.probabilities) is Relation.NEUTRAL
 
 
 def likeliest(probabilities: Mapping[Relation, float]) -> Relation:
@@ -130,13 +146,6 @@ def likeliest(probabilities: Mapping[Relation, float]) -> Relation:
     return max(mass, key=lambda relation: mass[relation])
 
 
-def _premise_text(candidate: Candidate) -> str:
-    premise, claim = candidate.premise, candidate.claim
-    if isinstance(premise, Claim) and (premise.role, claim.role) == (Role.USER, Role.ASSISTANT):
-        return from_other_side(premise.text)
-    return premise.text
-
-
 def _mean(several: Sequence[Mapping[Relation, float]]) -> Mapping[Relation, float]:
     return {
         relation: sum(probabilities[relation] for probabilities in several) / len(several)
@@ -144,27 +153,51 @@ def _mean(several: Sequence[Mapping[Relation, float]]) -> Mapping[Relation, floa
     }
 
 
-def _located(verdict: Verdict, question: _Question, answer: Judgement) -> Verdict:
-    """Return ``verdict`` with the clashing words of both sides and the kind of error."""
+def _located(
+    verdict: Verdict, question: Question, answer: Judgement, evidence: Evidence
+) -> Verdict:
+    """Return ``verdict`` with the clashing words of both sides and the kind of error.
+
+    Values that clash are those words; otherwise the classifier's scores tell.
+    """
     claim = verdict.claim.text
-    claim_span = _span(answer.claim_words, text=claim, other=question.premise)
-    premise_words = numbers_if_number(answer.premise_words, question.premise, claim_span.cut(claim))
-    asked_span = _span(premise_words, text=question.premise, other=claim)
+    if evidence.clash:
+        asked_span, claim_span = evidence.clash.premise_span, evidence.clash.claim_span
+    else:
+        asked_span, claim_span = _scored(question.premise, claim, answer)
     premise_span = asked_span
     if question.premise != verdict.premise.text:
         premise_span = same_words(asked_span, of=question.premise, within=verdict.premise.text)
+    by_words = error_type(
+        premise=question.premise, claim=claim, premise_span=asked_span, claim_span=claim_span
+    )
     return replace(
         verdict,
-        error_type=error_type(
-            premise=question.premise,
-            claim=claim,
-            premise_words=asked_span.cut(question.premise),
-            claim_words=claim_span.cut(claim),
-        ),
+        error_type=_kind(by_words, answer, evidence),
         premise_span=premise_span,
         claim_span=claim_span,
     )
 
 
+def _kind(by_words: ErrorType, answer: Judgement, evidence: Evidence) -> ErrorType:
+    """Return the kind of error: what rules found, else what the classifier says, else the words'.
+
+    Of values that clash the words tell the kind for sure.
+    """
+    if evidence.flag:
+        return evidence.flag.error_type
+    if evidence.clash:
+        return by_words
+    return answer.error_type or by_words
+
+
+def _scored(premise: str, claim: str, answer: Judgement) -> tuple[Span, Span]:
+    claim_span = _span(answer.claim_words, text=claim, other=premise)
+    own = [word for word in answer.premise_words if word.span.end <= len(premise)]
+    premise_words = numbers_if_number(own, premise, claim_span.cut(claim))
+    return _span(premise_words, text=premise, other=claim), claim_span
+
+
 def _span(scored: Sequence[ScoredSpan], *, text: str, other: str) -> Span:
-    return clash(scored) or unshared(text, other)
+    scored_words = clash(scored)
+    return whole_words(scored_words, text) if scored_words else unshared(text, other)

@@ -9,15 +9,18 @@ from typing import TYPE_CHECKING
 
 from cachetools import LRUCache
 
+from belie.datatypes import AlertState, Review
+from belie.errors import InputError
 from belie.monitor.inputs import clean, make_turn
 from belie.monitor.session import Session
+from belie.monitor.streaming import Stream
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
     from typing import Self
 
-    from belie.datatypes import Turn, TurnReport
+    from belie.datatypes import Alert, Turn, TurnReport
     from belie.monitor.checker import Checker
     from belie.monitor.memory import Memory
     from belie.protocols import Sink, Store
@@ -93,20 +96,9 @@ class Monitor:
         What a sink raises is raised here too; the turn is stored by then.
         """
         turn = make_turn(
-            text,
-            session=session,
-            index=0,
-            role=role,
-            documents=documents,
-            question=question,
-            at=at,
+            text, session=session, role=role, documents=documents, question=question, at=at
         )
-        with self._locked(turn.session):
-            report = self._observe(turn, self._memory(turn.session))
-        for alert in report.alerts:
-            for sink in self._sinks:
-                sink(alert)
-        return report
+        return self._take(turn)
 
     async def aobserve(
         self,
@@ -129,6 +121,38 @@ class Monitor:
             at=at,
         )
 
+    def preview(
+        self,
+        text: str,
+        *,
+        session: str,
+        documents: Iterable[object] = (),
+        question: str | None = None,
+        at: datetime | None = None,
+    ) -> tuple[Alert, ...]:
+        """Return the alerts that `observe` would raise if the assistant said ``text`` now.
+
+        Nothing is kept and no sink is told. Implied conflicts are left out. Parameters and errors
+        are those of `observe`.
+        """
+        turn = make_turn(text, session=session, documents=documents, question=question, at=at)
+        return self._preview(turn)
+
+    def stream(
+        self,
+        *,
+        session: str,
+        documents: Iterable[object] = (),
+        question: str | None = None,
+        at: datetime | None = None,
+    ) -> Stream:
+        """Return a `Stream`, to be fed with an answer of the assistant token by token.
+
+        Parameters and errors are those of `observe`. Nothing is kept until it is closed.
+        """
+        turn = make_turn("", session=session, documents=documents, question=question, at=at)
+        return Stream(turn, preview=self._preview, observe=self._take)
+
     def session(self, name: str) -> Session:
         """Return what is known of a session; an unknown one is empty.
 
@@ -140,18 +164,63 @@ class Monitor:
         name = clean(name, name="session")
         with self._locked(name):
             reports = tuple(self._memory(name).reports)
-        return Session(name, reports=reports, threshold=self._checker.threshold)
+        checker = self._checker
+        return Session(name, reports=reports, threshold=checker.threshold, rules=checker.rules)
+
+    def acknowledge(
+        self, alert: Alert, *, by: str = "", note: str = "", at: datetime | None = None
+    ) -> Alert:
+        """Note that a person has seen an alert and takes it as right; return it with its state.
+
+        Alert and conflict stay where they are. What people said of an alert is kept in order and
+        the last of it counts.
+
+        Parameters
+        ----------
+        alert
+            Of a stored turn, from a report or from a session.
+        by
+            Who has seen it.
+        note
+            What the person has to say.
+        at
+            When; belie's core has no clock.
+
+        Raises
+        ------
+        InputError
+            If the monitor's store has no such alert.
+        StoreError
+            If the store cannot keep it.
+        """
+        return self._review(alert, Review(AlertState.ACKNOWLEDGED, by=by, note=note, at=at))
+
+    def mark_false(
+        self, alert: Alert, *, by: str = "", note: str = "", at: datetime | None = None
+    ) -> Alert:
+        """Note that a person takes an alert for a false alarm; otherwise as `acknowledge`."""
+        return self._review(alert, Review(AlertState.FALSE_ALARM, by=by, note=note, at=at))
+
+    def reopen(
+        self, alert: Alert, *, by: str = "", note: str = "", at: datetime | None = None
+    ) -> Alert:
+        """Note that an alert counts as unseen again; otherwise as `acknowledge`."""
+        return self._review(alert, Review(AlertState.OPEN, by=by, note=note, at=at))
 
     def sessions(self) -> tuple[str, ...]:
         """Return the names of all stored sessions, oldest first."""
         return tuple(self._store.sessions())
 
     def forget(self, session: str) -> None:
-        """Remove everything of a session, from memory and from the store."""
+        """Remove everything of a session, from memory and from the store, with all reviews.
+
+        Nothing of it is left in what the models' answers are cached by, either.
+        """
         session = clean(session, name="session")
         with self._locked(session):
             self._store.delete(session)
             self._drop_memory(session)
+        self._checker.clear()
 
     def close(self) -> None:
         """Close the store. The monitor is not used afterwards."""
@@ -162,6 +231,20 @@ class Monitor:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _take(self, turn: Turn) -> TurnReport:
+        """Observe a turn in its session's order, then tell the sinks."""
+        with self._locked(turn.session):
+            report = self._observe(turn, self._memory(turn.session))
+        for alert in report.alerts:
+            for sink in self._sinks:
+                sink(alert)
+        return report
+
+    def _preview(self, turn: Turn) -> tuple[Alert, ...]:
+        with self._locked(turn.session):
+            memory = self._memory(turn.session)
+            return self._checker.preview(replace(turn, index=len(memory.reports)), memory)
 
     def _observe(self, turn: Turn, memory: Memory) -> TurnReport:
         """Check, store, remember. A turn that fails half way leaves no trace."""
@@ -175,6 +258,23 @@ class Monitor:
             raise
         memory.remember(report)
         return report
+
+    def _review(self, alert: Alert, review: Review) -> Alert:
+        """Store the review, then show it; the graph does not learn of it."""
+        with self._locked(alert.session):
+            reports = self._memory(alert.session).reports
+            for place, report in enumerate(reports):
+                reviewed = report.reviewed(alert.id, review)
+                if reviewed is not None:
+                    self._store.review(alert, review)
+                    reports[place] = reviewed
+                    break
+            else:
+                raise InputError(
+                    f"expected an alert of a stored turn of session {alert.session!r}, got "
+                    f"{alert.id!r}; take it from monitor.session(…).alerts"
+                )
+        return self.session(alert.session).alert(alert.id)
 
     def _memory(self, session: str) -> Memory:
         with self._memories_lock:

@@ -66,11 +66,7 @@ def same_words(span: Span, *, of: str, within: str) -> Span:
     Both texts have as many words: one was made of the other by `from_other_side`.
     """
     theirs, ours = words(of), words(within)
-    covered = [
-        number
-        for number, word in enumerate(theirs)
-        if word.start < span.end and span.start < word.end
-    ]
+    covered = [number for number, word in enumerate(theirs) if word.overlaps(span)]
     if not covered:
         return Span(0, len(within))
     first, last = covered[0], covered[-1]

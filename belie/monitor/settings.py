@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from belie.errors import InputError
+from belie.graph.semantics import ALL_RULES, Rule
 
 __all__ = ["Settings"]
 
@@ -40,6 +41,17 @@ class Settings:
         shared words, so that a turn's cost does not grow with its documents.
     max_claims
         How many claims of one turn are checked; what is beyond is reported as a warning.
+    rules
+        The rules of conversation by which two claims that clash are no contradiction after all:
+        a correction, a change over time, somebody else's words. Leave one out, and its clashes
+        raise alerts, unless another rule explains them. Not so `Rule.USER_UPDATE`: what users
+        say anew is compared with their earlier words only to find such changes, so without it
+        nothing is said of them, and the assistant may be held to either.
+
+    Examples
+    --------
+    >>> len(Settings().rules - Settings(rules=ALL_RULES - {Rule.USER_UPDATE}).rules)
+    1
     """
 
     threshold: float | None = None
@@ -49,12 +61,15 @@ class Settings:
     passage_words: int = 110
     passages_searched: int = 256
     max_claims: int = 200
+    rules: frozenset[Rule] = ALL_RULES
 
     def __post_init__(self) -> None:
         if self.threshold is not None and not 0 < self.threshold <= 1:
             raise InputError(f"expected 0 < threshold <= 1, got {self.threshold}")
         if not -1 <= self.min_similarity <= 1:
             raise InputError(f"expected -1 <= min_similarity <= 1, got {self.min_similarity}")
+        if unknown := sorted(map(str, self.rules - ALL_RULES)):
+            raise InputError(f"expected rules of belie.graph.semantics, got {', '.join(unknown)}")
         for name in _COUNTS:
             if getattr(self, name) < 1:
                 raise InputError(f"expected {name} >= 1, got {getattr(self, name)}")

@@ -6,18 +6,16 @@ import re
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Passage, Span
-from belie.monitor.text import words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from belie.datatypes import ScoredSpan, Statement
+    from belie.datatypes import Anchor, ScoredSpan, Statement
 
-__all__ = ["clash", "in_source", "numbers_if_number", "unshared"]
+__all__ = ["clash", "in_source", "numbers_if_number"]
 
 _CLASHING = 0.5
 _DIGIT = re.compile(r"\d")
-_EDGES = ".,;:!?\"'“”‘’()[]"
 
 
 def clash(scored: Sequence[ScoredSpan]) -> Span | None:
@@ -75,48 +73,37 @@ def numbers_if_number(
     return numbers or scored
 
 
-def unshared(text: str, other: str) -> Span:
-    """Return the span of ``text`` from the first to the last word that ``other`` does not have.
-
-    The fallback for classifiers that score no words. Where all words are shared, or none, it is
-    the whole of ``text``.
-
-    Examples
-    --------
-    >>> unshared("It cost $599.", "It cost $499.").cut("It cost $599.")
-    '$599'
-    """
-    theirs = {_bare(word.cut(other), word).cut(other).lower() for word in _bare_words(other)}
-    mine = [word for word in _bare_words(text) if word.cut(text).lower() not in theirs]
-    return Span(mine[0].start, mine[-1].end) if mine else Span(0, len(text))
-
-
-def _bare_words(text: str) -> list[Span]:
-    bare = [_bare(word.cut(text), word) for word in words(text)]
-    return [word for word in bare if len(word)]
-
-
-def _bare(cut: str, word: Span) -> Span:
-    """Return ``word`` without the punctuation at its edges."""
-    start = word.start + len(cut) - len(cut.lstrip(_EDGES))
-    return Span(start, max(start, word.start + len(cut.rstrip(_EDGES))))
-
-
 def in_source(statement: Statement, span: Span, source_text: str) -> Span:
     """Return where words of ``statement.text`` stand in the turn or document it comes from.
 
-    Exact where the statement is a slice of its source, as passages and belie's own claims are.
-    A claim in other words than its source's: its words are looked for within the claim's source
-    spans; where they do not stand there, the whole claim is returned.
+    Exact where the statement is a slice of its source, as passages are, and where a claim has
+    anchors: of words that several anchors cover, the longest stretch is returned, and of a name in
+    a pronoun's place the pronoun. Of a claim without anchors, in other words than its source's,
+    the words are looked for within its source spans; where they do not stand there, the whole
+    claim is returned.
     """
     whole = statement.span
     if whole.cut(source_text) == statement.text:
         return span.shift(whole.start)
     if isinstance(statement, Passage):
         return whole
+    anchored = [place for anchor in statement.anchors for place in _anchored(span, anchor)]
+    if anchored:
+        return max(anchored, key=len)
     quoted = re.escape(span.cut(statement.text))
     for piece in statement.spans:
         found = re.search(quoted, piece.cut(source_text), re.IGNORECASE) if quoted else None
         if found:
             return Span(*found.span()).shift(piece.start)
     return whole
+
+
+def _anchored(span: Span, anchor: Anchor) -> list[Span]:
+    """Return where the part of ``span`` that ``anchor`` covers stands in the source."""
+    start, end = max(span.start, anchor.span.start), min(span.end, anchor.span.end)
+    if end <= start:
+        return []
+    if len(anchor.span) != len(anchor.source):
+        return [anchor.source]
+    by = anchor.source.start - anchor.span.start
+    return [Span(start + by, end + by)]

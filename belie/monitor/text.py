@@ -12,7 +12,7 @@ from belie.datatypes import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["sentences", "strip", "words"]
+__all__ = ["sentences", "sentences_within", "strip", "words"]
 
 _FENCE = re.compile(r"^[ \t]*(```|~~~).*?(^[ \t]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 _LINE = re.compile(r"[^\r\n]+")
@@ -27,6 +27,18 @@ _LOWER_CASE_END = re.compile(
     + r"\s+(?=\S)"
 )
 _LONGEST_SEGMENTED = 20_000
+# Within these a full stop ends nothing.
+_OPAQUE = re.compile(
+    r"(?:https?://|www\.)[^\s<>|]+(?<![.,;:!?'\"”)*])"
+    r"|(?<=\]\()[^\s()]{1,2000}(?:[ ][^\n()]{1,200})?(?=\))"
+    r"|(?<!`)`[^`\n]{1,500}`(?!`)"
+    r"|\b\w[\w-]{0,60}(?:\.\w[\w-]{0,60}){0,4}\.(?i:com|org|net|edu|gov|io|js)\b"
+)
+# What hangs on to the sentence before: "It is old.[1] It is tall.", "**It is old.** It is tall."
+_TAIL = re.compile(r"(?:(?:\*{1,3}|_{1,3}|[¹²³⁴-⁹⁰]{1,3}| ?\[\^?\w{1,3}\])(?!\w)){1,9}")
+_CLOSING = re.compile(rf"(?<=[.!?…\"”’)]){_TAIL.pattern}(?=\s|$)")
+_EMPHASIS = re.compile(r"(?<!\S)(?:\*{1,3}|_{1,3})(?=\S)")
+_LINE_BREAK = re.compile(r"[\r\n][\s>]*")
 
 
 def sentences(text: str) -> list[Span]:
@@ -43,6 +55,20 @@ def sentences(text: str) -> list[Span]:
     ['Tower', 'It is 330 m tall.', 'Dr. Eiffel built it.']
     """
     return [span for line in _lines(text) for span in _segment(line, text)]
+
+
+def sentences_within(stretch: Span, text: str) -> list[Span]:
+    r"""Return the sentences of a stretch of ``text`` that may run over several lines.
+
+    Unlike `sentences` it sees a line break, and the ``>`` of a quote after it, as a blank.
+
+    Examples
+    --------
+    >>> text = "The tower is\n330 m tall. It leans."
+    >>> [span.cut(text) for span in sentences_within(Span(0, len(text)), text)]
+    ['The tower is\n330 m tall.', 'It leans.']
+    """
+    return [span for piece in _pieces(stretch, text) for span in _segment(piece, text)]
 
 
 def words(text: str, within: Span | None = None) -> list[Span]:
@@ -78,23 +104,40 @@ def _pieces(line: Span, text: str) -> Iterator[Span]:
     yield Span(start, line.end)
 
 
-def _segment(line: Span, text: str) -> Iterator[Span]:
-    cut = line.cut(text)
-    end = _TOKENISED_END if any(char.isupper() for char in cut) else _LOWER_CASE_END
-    for paragraph in segmenter.analyze(cut):  # pyright: ignore[reportUnknownMemberType]
+def _segment(stretch: Span, text: str) -> Iterator[Span]:
+    cut = stretch.cut(text)
+    start = 0
+    for border in _borders(_mask(cut)):
+        tail = _TAIL.match(cut, border)
+        end = tail.end() if tail else border
+        yield from _kept(Span(start, end).shift(stretch.start), text)
+        start = end
+
+
+def _mask(cut: str) -> str:
+    """Return ``cut``, equally long, with nothing in it that misleads syntok."""
+    visible = _LINE_BREAK.sub(_blanks, cut)
+    visible = _OPAQUE.sub(lambda match: _opaque(match[0]), visible)
+    return _EMPHASIS.sub(_blanks, _CLOSING.sub(_blanks, visible))
+
+
+def _blanks(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+def _opaque(word: str) -> str:
+    return word[0] + "x" * (len(word) - 2) + word[-1] if 2 < len(word) else word
+
+
+def _borders(visible: str) -> list[int]:
+    """Return where the sentences end; the last ends with the stretch."""
+    further = _TOKENISED_END if any(char.isupper() for char in visible) else _LOWER_CASE_END
+    ends = {match.start() for match in further.finditer(visible)}
+    for paragraph in segmenter.analyze(visible):  # pyright: ignore[reportUnknownMemberType]
         for sentence in paragraph:
-            tokens = list(sentence)
-            last = tokens[-1].offset + len(tokens[-1].value)
-            yield from _split(Span(tokens[0].offset, last).shift(line.start), text, end)
-
-
-def _split(sentence: Span, text: str, end: re.Pattern[str]) -> Iterator[Span]:
-    """Cut a sentence further where ``end`` matches."""
-    start = sentence.start
-    for border in end.finditer(text, sentence.start, sentence.end):
-        yield from _kept(Span(start, border.start()), text)
-        start = border.end()
-    yield from _kept(Span(start, sentence.end), text)
+            last = list(sentence)[-1]
+            ends.add(last.offset + len(last.value))
+    return [*sorted(ends)[:-1], len(visible)] if ends else []
 
 
 def _kept(span: Span, text: str) -> Iterator[Span]:

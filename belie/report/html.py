@@ -15,14 +15,25 @@ from belie.datatypes import Relation
 from belie.report.placing import Place, converse
 from belie.report.segments import excerpt, segment
 from belie.report.summary import summarise
-from belie.report.words import clip, count, kind_words, spell, turn_words, visible
+from belie.report.unchecked import no_claims
+from belie.report.words import (
+    change_words,
+    clip,
+    conflict_words,
+    count,
+    scope_words,
+    spell,
+    state_words,
+    turn_words,
+    visible,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from belie.datatypes import Document, Span, TurnReport
+    from belie.datatypes import Document, Skipped, SkipReason, Span, TurnReport
     from belie.report.placing import Conversation, PlacedAlert, Side
-    from belie.report.segments import Excerpt
+    from belie.report.segments import Excerpt, Segment
 
 __all__ = ["render"]
 
@@ -55,12 +66,16 @@ class _Mark:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """Words under the same marks; ``starts`` and ``ends`` say which begin and end with them."""
+    """Words under the same marks; ``starts`` and ``ends`` say which begin and end with them.
+
+    ``skipped`` is why they make no claim; ``None`` under a mark, which nothing may hide.
+    """
 
     text: str
     marks: tuple[_Mark, ...]
     starts: tuple[_Mark, ...]
     ends: tuple[_Mark, ...]
+    skipped: SkipReason | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +94,8 @@ class _TurnView:
     question: str | None
     numbers: tuple[int, ...]
     pieces: tuple[_Piece, ...]
+    skipped: tuple[Skipped, ...]
+    no_claims: str | None
     documents: tuple[_DocumentView, ...]
 
 
@@ -93,8 +110,9 @@ def render(reports: Sequence[TurnReport], *, title: str = "belie report") -> str
     """Return ``reports`` as one HTML page.
 
     Per conversation: its alerts, then every turn with the clashing words marked. A click on marked
-    words leads to the other side. The page carries its own style, fetches nothing, runs nothing
-    (a Content-Security-Policy holds it to that), and fits light and dark screens and paper.
+    words leads to the other side; words that make no claim are dimmed and say why. The page
+    carries its own style, fetches nothing, runs nothing (a Content-Security-Policy holds it to
+    that), and fits light and dark screens and paper.
 
     Parameters
     ----------
@@ -143,10 +161,13 @@ def _environment() -> Environment:
         "said": visible,  # gives plain str: a conversation's Markup is no markup of ours
         "name": clip,
         "spell": spell,
-        "kind_words": kind_words,
+        "conflict_words": conflict_words,
+        "state_words": state_words,
+        "change_words": change_words,
         "excerpt": _excerpt,
         "count": count,
         "shares": _shares,
+        "scope_words": scope_words,
     }
     environment.filters.update(filters)
     return environment
@@ -172,21 +193,32 @@ def _shares(placed: PlacedAlert) -> list[tuple[Relation, str, float, float]]:
 
 def _conversation(number: int, conversation: Conversation) -> _ConversationView:
     marks = _marks(conversation.alerts)
-    turns = (
-        _TurnView(
-            turn_words(report.turn.index, report.turn.role),
-            report,
-            _question(conversation.reports, at),
-            tuple(placed.number for placed in alerts),
-            _pieces(report.turn.text, marks.get(Place(at), [])),
-            tuple(
-                _document(document, marks.get(Place(at, position), []))
-                for position, document in enumerate(report.turn.documents)
-            ),
-        )
-        for at, (report, alerts) in enumerate(conversation.by_report)
+    turns = tuple(_turn(conversation, at, marks) for at in range(len(conversation.by_report)))
+    return _ConversationView(number, conversation, turns)
+
+
+def _turn(conversation: Conversation, at: int, marks: Mapping[Place, Sequence[_Mark]]) -> _TurnView:
+    report, alerts = conversation.by_report[at]
+    skipped = _fitting(report)
+    return _TurnView(
+        turn_words(report.turn.index, report.turn.role),
+        report,
+        _question(conversation.reports, at),
+        tuple(placed.number for placed in alerts),
+        _pieces(report.turn.text, marks.get(Place(at), ()), skipped),
+        skipped,
+        no_claims(report),
+        tuple(
+            _document(document, marks.get(Place(at, position), ()))
+            for position, document in enumerate(report.turn.documents)
+        ),
     )
-    return _ConversationView(number, conversation, tuple(turns))
+
+
+def _fitting(report: TurnReport) -> tuple[Skipped, ...]:
+    """Return the stretches that can be shown: those with words, within the turn."""
+    length = len(report.turn.text)
+    return tuple(each for each in report.skipped if each.span.start < each.span.end <= length)
 
 
 def _question(reports: Sequence[TurnReport], at: int) -> str | None:
@@ -201,7 +233,7 @@ def _document(document: Document, marks: Sequence[_Mark]) -> _DocumentView:
         (clip(str(key)), clip(str(value), limit=_METADATA))
         for key, value in document.metadata.items()
     )
-    pieces = _pieces(document.text, marks)
+    pieces = _pieces(document.text, marks, ())
     return _DocumentView(document, metadata, pieces, bool(marks), _LONG < len(document.text))
 
 
@@ -226,15 +258,18 @@ def _other(placed: PlacedAlert, name: str) -> tuple[str, Side]:
     return ("premise", placed.premise) if name != "premise" else ("claim", placed.claim)
 
 
-def _pieces(text: str, marks: Sequence[_Mark]) -> tuple[_Piece, ...]:
-    parts = segment(text, [mark.span for mark in marks])
-    covered = [tuple(marks[at] for at in part.covers) for part in parts]
-    return tuple(
-        _Piece(
-            part.text,
-            here,
-            tuple(mark for mark in here if mark.span.start == part.span.start),
-            tuple(mark for mark in here if mark.span.end == part.span.end),
-        )
-        for part, here in zip(parts, covered, strict=True)
+def _pieces(text: str, marks: Sequence[_Mark], skipped: Sequence[Skipped]) -> tuple[_Piece, ...]:
+    parts = segment(text, [each.span for each in (*marks, *skipped)])
+    return tuple(_piece(part, marks, skipped) for part in parts)
+
+
+def _piece(part: Segment, marks: Sequence[_Mark], skipped: Sequence[Skipped]) -> _Piece:
+    here = tuple(marks[at] for at in part.covers if at < len(marks))
+    reasons = [skipped[at - len(marks)].reason for at in part.covers if len(marks) <= at]
+    return _Piece(
+        part.text,
+        here,
+        tuple(mark for mark in here if mark.span.start == part.span.start),
+        tuple(mark for mark in here if mark.span.end == part.span.end),
+        reasons[0] if reasons and not here else None,
     )

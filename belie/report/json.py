@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import json
-import math
 import re
-from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from datetime import date, datetime, time
-from numbers import Integral, Real
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from belie.datatypes import Claim, Passage
 from belie.report.placing import converse
+from belie.report.plain import plain
 from belie.report.summary import summarise
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from belie.datatypes import (
         Alert,
+        AlertState,
+        Anchor,
+        Change,
         Conflict,
         ConflictKind,
         Document,
         ErrorType,
+        Link,
         Relation,
+        Review,
+        Skipped,
+        SkipReason,
         Span,
         Statement,
         Turn,
@@ -35,8 +40,6 @@ if TYPE_CHECKING:
 __all__ = ["render"]
 
 _FORMAT = 1
-_DEPTH = 16
-"""How deep metadata may nest; what lies deeper is written as a string."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 _Json = dict[str, object]
@@ -46,12 +49,13 @@ def render(reports: Sequence[TurnReport]) -> str:
     """Return ``reports`` as one JSON object, indented, UTF-8 text kept as it is.
 
     ``{"format": 1, "summary": {…}, "reports": [{"turn", "claims", "verdicts", "conflicts",
-    "alerts", "consistency", "unverifiable", "warnings", "timings"}, …]}``. Values nest as in
-    :mod:`belie.datatypes` under the same names, sessions together and in order of their turns.
-    Enums are their string values, times are ISO 8601, timings are seconds. A statement has a
-    ``"type"``, claim or passage. A span is ``{"start", "end", "text"}`` in code points, half-open;
-    its text is ``null`` where the text it slices is not among the reports. Metadata that JSON
-    cannot hold is written as a string. ``"format"`` grows when a key changes its meaning or goes.
+    "alerts", "changes", "consistency", "unverifiable", "warnings", "skipped", "timings"}, …]}``.
+    Values nest as in :mod:`belie.datatypes` under the same names, sessions together, in order of
+    their turns. Enums are their string values, times are ISO 8601, timings are seconds. A
+    statement has a ``"type"``, claim or passage. A span is ``{"start", "end", "text"}`` in code
+    points, half-open; its text is ``null`` where the text it slices is not among the reports.
+    Metadata that JSON cannot hold is written as a string. ``"format"`` grows when a key changes
+    its meaning or goes.
 
     Parameters
     ----------
@@ -90,11 +94,18 @@ def _summary(summary: Summary) -> _Json:
         "by_error_type": _counts(summary.by_error_type),
         "unverifiable": summary.unverifiable,
         "warnings": summary.warnings,
+        "skipped": _counts(summary.skipped),
+        "by_state": _counts(summary.by_state),
+        "changes": summary.changes,
     }
 
 
 def _counts(
-    counts: Mapping[ConflictKind, int] | Mapping[Relation, int] | Mapping[ErrorType, int],
+    counts: Mapping[ConflictKind, int]
+    | Mapping[Relation, int]
+    | Mapping[ErrorType, int]
+    | Mapping[SkipReason, int]
+    | Mapping[AlertState, int],
 ) -> _Json:
     return {key.value: number for key, number in sorted(counts.items())}
 
@@ -112,10 +123,12 @@ class _Writer:
             "verdicts": [self._verdict(verdict) for verdict in report.verdicts],
             "conflicts": [self._conflict(conflict) for conflict in report.conflicts],
             "alerts": [self._alert(placed) for placed in alerts],
-            "consistency": _plain(report.consistency),
+            "changes": [self._change(change) for change in report.changes],
+            "consistency": plain(report.consistency),
             "unverifiable": [claim.id for claim in report.unverifiable],
             "warnings": list(report.warnings),
-            "timings": _plain(report.timings),
+            "skipped": [_skipped(skipped, report.turn.text) for skipped in report.skipped],
+            "timings": plain(report.timings),
         }
 
     def _statement(self, statement: Statement) -> _Json:
@@ -136,6 +149,13 @@ class _Writer:
             "role": claim.role.value,
             "pieces": [_span(piece, text) for piece in claim.pieces],
             "scope": sorted(scope.value for scope in claim.scope),
+            "anchors": [_anchor(anchor, claim.text, text) for anchor in claim.anchors],
+            "links": [_link(link, claim.text) for link in claim.links],
+            "reported_by": claim.reported_by,
+            "as_of": claim.as_of,
+            "subject": claim.subject,
+            "context": claim.context,
+            "at": None if claim.at is None else claim.at.isoformat(),
         }
 
     def _passage(self, passage: Passage) -> _Json:
@@ -156,7 +176,7 @@ class _Writer:
         return {
             "premise": self._statement(verdict.premise),
             "claim": self._statement(verdict.claim),
-            "probabilities": _plain(verdict.probabilities),
+            "probabilities": plain(verdict.probabilities),
             "relation": verdict.relation.value,
             "error_type": None if verdict.error_type is None else verdict.error_type.value,
             "premise_span": _optional_span(verdict.premise_span, verdict.premise.text),
@@ -172,6 +192,18 @@ class _Writer:
             "claim": self._claim(conflict.claim),
             "verdict": self._verdict(conflict.verdict),
             "path": list(conflict.path),
+            "score": plain(conflict.score),
+            "implied": conflict.implied,
+            "earlier_document": conflict.earlier_document,
+        }
+
+    def _change(self, change: Change) -> _Json:
+        return {
+            "kind": change.kind.value,
+            "premise": self._claim(change.premise),
+            "claim": self._claim(change.claim),
+            "rule": change.rule,
+            "reason": change.reason,
         }
 
     def _alert(self, placed: PlacedAlert) -> _Json:
@@ -179,12 +211,16 @@ class _Writer:
         claim, premise = placed.claim, placed.premise
         return {
             "number": placed.number,
+            "id": alert.id,
             "conflict": self._conflict(alert.conflict),
             "claim_span": _span(alert.claim_span, claim.text if claim.place else None),
             "premise_span": _span(alert.premise_span, premise.text if premise.place else None),
             "severity": alert.severity.value,
             "explanation": alert.explanation,
             "suggestion": alert.suggestion,
+            "state": alert.state.value,
+            "reviews": [_review(review) for review in alert.reviews],
+            "resolved_by": alert.resolved_by,
         }
 
 
@@ -201,8 +237,33 @@ def _turn(turn: Turn) -> _Json:
     }
 
 
+def _review(review: Review) -> _Json:
+    return {
+        "state": review.state.value,
+        "by": review.by,
+        "note": review.note,
+        "at": None if review.at is None else review.at.isoformat(),
+    }
+
+
 def _document(document: Document) -> _Json:
-    return {"id": document.id, "text": document.text, "metadata": _plain(document.metadata)}
+    return {"id": document.id, "text": document.text, "metadata": plain(document.metadata)}
+
+
+def _skipped(skipped: Skipped, text: str) -> _Json:
+    return {"span": _span(skipped.span, text), "reason": skipped.reason.value}
+
+
+def _anchor(anchor: Anchor, text: str, source: str | None) -> _Json:
+    return {"span": _span(anchor.span, text), "source": _span(anchor.source, source)}
+
+
+def _link(link: Link, text: str) -> _Json:
+    return {
+        "kind": link.kind.value,
+        "first": _span(link.first, text),
+        "second": _span(link.second, text),
+    }
 
 
 def _optional_span(span: Span | None, text: str) -> _Json | None:
@@ -216,30 +277,3 @@ def _span(span: Span, text: str | None) -> _Json:
         "end": span.end,
         "text": span.cut(text) if text is not None and inside else None,
     }
-
-
-def _plain(value: object, depth: int = _DEPTH) -> object:
-    if value is None or isinstance(value, bool | str):
-        return str(value) if isinstance(value, str) else value
-    if isinstance(value, Integral):
-        return int(value)
-    if isinstance(value, Real):
-        number = float(value)
-        return number if math.isfinite(number) else str(number)
-    if isinstance(value, datetime | date | time):
-        return value.isoformat()
-    return _nested(value, depth)
-
-
-def _nested(value: object, depth: int) -> object:
-    if not depth:
-        return str(value)
-    if isinstance(value, Mapping):
-        items = cast("Mapping[object, object]", value).items()
-        return {str(key): _plain(inner, depth - 1) for key, inner in items}
-    if isinstance(value, list | tuple):
-        return [_plain(inner, depth - 1) for inner in cast("Sequence[object]", value)]
-    if isinstance(value, AbstractSet):
-        members = sorted(cast("AbstractSet[object]", value), key=str)
-        return [_plain(inner, depth - 1) for inner in members]
-    return str(value)

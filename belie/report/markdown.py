@@ -5,10 +5,20 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from belie.datatypes import Role
 from belie.report.placing import converse
 from belie.report.segments import excerpt
 from belie.report.summary import summarise
-from belie.report.words import clip, kind_words, spell, squeeze, turn_words
+from belie.report.unchecked import no_claims, stretches
+from belie.report.words import (
+    change_words,
+    clip,
+    conflict_words,
+    spell,
+    squeeze,
+    state_words,
+    turn_words,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,8 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["escape", "render"]
 
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "@": "&#64;"}
-_SPECIAL = re.compile(r"[\\`*_{}\[\]#|~$!&<>@]|:(?=//)|(?<=\bwww)\.|^[-+=]")
-_NUMBERED = re.compile(r"^(\d{1,9})([.)])")
+_SPECIAL = re.compile(r"[\\`*_{}\[\]#|~$!&<>@]|:(?=//)|(?<=\bwww)\.|(?:^|(?<=^ ))[-+=]")
+_NUMBERED = re.compile(r"^( ?\d{1,9})([.)])")
 
 
 def escape(text: str) -> str:
@@ -54,7 +64,7 @@ def render(reports: Sequence[TurnReport], *, title: str = "belie report") -> str
     >>> print(render([TurnReport(Turn("s1", 0, Role.USER, "Hello."))]))
     # belie report
     <BLANKLINE>
-    1 turn, 0 claims, no contradictions
+    1 turn, 0 claims, nothing to check
     <BLANKLINE>
     """
     blocks = [f"# {escape(title)}", str(summarise(reports))]
@@ -66,8 +76,10 @@ def render(reports: Sequence[TurnReport], *, title: str = "belie report") -> str
 def _conversation(conversation: Conversation) -> Iterator[str]:
     body = [
         *(block for placed in conversation.alerts for block in _alert(placed)),
-        *_consistency(conversation.reports),
+        *_changes(conversation.reports),
+        *_support(conversation.reports),
         *_warnings(conversation.reports),
+        *_unchecked(conversation.reports),
     ]
     if body:
         yield f"## Conversation {escape(clip(conversation.session))}"
@@ -78,9 +90,9 @@ def _alert(placed: PlacedAlert) -> Iterator[str]:
     verdict = placed.alert.conflict.verdict
     error_type = [] if verdict.error_type is None else [spell(verdict.error_type)]
     facts = [
-        kind_words(placed.alert.conflict.kind),
+        conflict_words(placed.alert.conflict),
         *error_type,
-        f"{verdict.contradiction:.2f}",
+        f"{placed.alert.conflict.score:.2f}",
         f"severity {placed.alert.severity.value}",
     ]
     yield f"### {placed.number}. {spell(verdict.relation).capitalize()}"
@@ -89,9 +101,13 @@ def _alert(placed: PlacedAlert) -> Iterator[str]:
     if placed.support is not None:
         yield _quote(placed.support, note="supports it")
     yield _quote(placed.premise, note="contradicts it" if placed.support is not None else "")
+    for side in placed.between:
+        yield _quote(side, note="between them")
     yield escape(placed.alert.explanation)
     if placed.alert.suggestion is not None:
         yield f"Mended: {escape(placed.alert.suggestion)}"
+    if state := state_words(placed.alert):
+        yield f"**{escape(state)}**"
 
 
 def _quote(side: Side, *, note: str = "") -> str:
@@ -99,17 +115,33 @@ def _quote(side: Side, *, note: str = "") -> str:
     words = escape(shown.words).strip()
     marked = f"**{words}**" if words else ""
     label = f"{escape(side.label)}, {note}" if note else escape(side.label)
-    return f"> {label}:\n> {escape(shown.before)}{marked}{escape(shown.after)}".rstrip()
+    quoted = f"> {label}:\n> {escape(shown.before)}{marked}{escape(shown.after)}".rstrip()
+    return quoted if side.reading is None else f"{quoted}\n>\n> read as: {escape(side.reading)}"
 
 
-def _consistency(reports: Sequence[TurnReport]) -> Iterator[str]:
+def _changes(reports: Sequence[TurnReport]) -> Iterator[str]:
     rows = [
-        f"| {turn_words(report.turn.index, report.turn.role)} | {report.consistency:.2f} |"
+        f"- {turn_words(report.turn.index, report.turn.role)}: {escape(change_words(change))}"
         for report in reports
-        if report.consistency is not None
+        for change in report.changes
     ]
     if rows:
+        yield "\n".join(["Changed, no contradiction:", "", *rows])
+
+
+def _support(reports: Sequence[TurnReport]) -> Iterator[str]:
+    rows = [row for report in reports for row in _support_row(report)]
+    if rows:
         yield "\n".join(["| turn | supported by its documents |", "|---|---|", *rows])
+
+
+def _support_row(report: TurnReport) -> Iterator[str]:
+    name = turn_words(report.turn.index, report.turn.role)
+    empty = no_claims(report)
+    if report.consistency is not None:
+        yield f"| {name} | {report.consistency:.2f} |"
+    elif empty is not None and report.turn.role is Role.ASSISTANT:
+        yield f"| {name} | {empty} |"
 
 
 def _warnings(reports: Sequence[TurnReport]) -> Iterator[str]:
@@ -120,3 +152,13 @@ def _warnings(reports: Sequence[TurnReport]) -> Iterator[str]:
     ]
     if rows:
         yield "\n".join(["Not checked:", "", *rows])
+
+
+def _unchecked(reports: Sequence[TurnReport]) -> Iterator[str]:
+    rows = [
+        f"- {turn_words(report.turn.index, report.turn.role)}: {escape(stretches(report))}"
+        for report in reports
+        if report.skipped and report.turn.role is Role.ASSISTANT
+    ]
+    if rows:
+        yield "\n".join(["No claim, so not checked:", "", *rows])

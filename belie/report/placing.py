@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import count
+import re
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain, count
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Claim, ConflictKind, Passage, Span
-from belie.report.words import clip, turn_words
+from belie.report.words import clip, scope_words, turn_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -15,6 +17,10 @@ if TYPE_CHECKING:
     from belie.datatypes import Alert, Document, Statement, TurnReport
 
 __all__ = ["Conversation", "Place", "PlacedAlert", "Side", "converse"]
+
+_READING = 400
+"""How many characters of a claim's own text are shown."""
+_WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +46,24 @@ class Side:
     Parameters
     ----------
     label
-        Where it was said, in words: ``"turn 4 (assistant)"``.
+        Where it was said, and how it is meant if not plainly asserted, in words:
+        ``"turn 4 (assistant), hedged"``.
     text
         The turn's or document's text; the statement's own where that text is not at hand.
     span
         The clashing words within ``text``.
     place
         Where ``text`` stands; ``None`` where it is not among the reports.
+    reading
+        The claim as it was judged, where its words are not those that ``text`` has for it: a name
+        for a pronoun, a subject that was supplied.
     """
 
     label: str
     text: str
     span: Span
     place: Place | None
+    reading: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +80,8 @@ class PlacedAlert:
         Its two sides.
     support
         For documents that disagree: the passage that supports the claim, where it is known.
+    between
+        For a conflict that follows from others: the statements between premise and claim.
     """
 
     number: int
@@ -76,6 +89,7 @@ class PlacedAlert:
     claim: Side
     premise: Side
     support: Side | None = None
+    between: tuple[Side, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,15 +155,19 @@ class _Shelf:
 
     def place(self, alert: Alert, *, own: int, number: int) -> PlacedAlert:
         """Return ``alert``, raised by the report at position ``own``, with its sides."""
-        conflict, verdict = alert.conflict, alert.conflict.verdict
-        claim = self._side(conflict.claim, alert.claim_span, verdict.claim_span, own)
-        premise = self._side(conflict.premise, alert.premise_span, verdict.premise_span, own)
-        return PlacedAlert(number, alert, claim, premise, self._support(alert, own))
+        conflict = alert.conflict
+        claim = self._side(conflict.claim, alert.claim_span, conflict.words(conflict.claim), own)
+        premise = self._side(
+            conflict.premise, alert.premise_span, conflict.words(conflict.premise), own
+        )
+        between = tuple(self._between(alert, own))
+        return PlacedAlert(number, alert, claim, premise, self._support(alert, own), between)
 
     def _side(self, statement: Statement, span: Span, own_span: Span | None, own: int) -> Side:
         place = self._find(statement, own)
         if place is not None and span.end <= len(self._text(place)):
-            return Side(self._label(statement, place), self._text(place), span, place)
+            text = self._text(place)
+            return Side(self._label(statement, place), text, span, place, _reading(statement, text))
         text = statement.text
         fits = own_span is not None and own_span.end <= len(text)
         words = own_span if own_span is not None and fits else Span(0, len(text))
@@ -171,7 +189,28 @@ class _Shelf:
         if isinstance(statement, Passage):
             return f"document {clip(statement.source)} (turn {statement.turn})"
         role = statement.role if place is None else self._reports[place.report].turn.role
-        return turn_words(statement.turn, role)
+        return ", ".join([turn_words(statement.turn, role), *scope_words(statement)])
+
+    def _between(self, alert: Alert, own: int) -> Iterator[Side]:
+        """Yield what an implied conflict follows by, as far as it is at hand."""
+        if not alert.conflict.implied or alert.conflict.kind is ConflictKind.DOCUMENT:
+            return
+        for statement_id in alert.conflict.path[1:-1]:
+            statement = self._statements.get(statement_id)
+            if statement is not None:
+                side = self._side(statement, statement.span, None, own)
+                yield replace(side, place=None)  # it is quoted, not marked
+
+    @cached_property
+    def _statements(self) -> Mapping[str, Statement]:
+        sides = (
+            side
+            for report in self._reports
+            for verdict in report.verdicts
+            for side in (verdict.premise, verdict.claim)
+        )
+        claims = (claim for report in self._reports for claim in report.claims)
+        return {statement.id: statement for statement in chain(sides, claims)}
 
     def _support(self, alert: Alert, own: int) -> Side | None:
         path = alert.conflict.path
@@ -181,6 +220,19 @@ class _Shelf:
             if isinstance(verdict.premise, Passage) and verdict.premise.id == path[0]:
                 return self._side(verdict.premise, verdict.premise.span, None, own)
         return None
+
+
+def _reading(statement: Statement, text: str) -> str | None:
+    """Return a claim's text where it has other words than its turn; signs do not count."""
+    if isinstance(statement, Passage) or len(text) < max(span.end for span in statement.spans):
+        return None
+    said = " ".join(span.cut(text) for span in statement.spans)
+    same = _words(said) == _words(statement.text)
+    return None if same else clip(statement.text, limit=_READING)
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())
 
 
 def _find_document(passage: Passage, documents: Sequence[Document]) -> int | None:

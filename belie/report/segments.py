@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from belie.datatypes import Span
 from belie.report.words import squeeze
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 __all__ = ["Excerpt", "Segment", "excerpt", "segment"]
 
@@ -74,21 +75,23 @@ def segment(text: str, spans: Sequence[Span]) -> tuple[Segment, ...]:
     """
     for span in spans:
         span.cut(text)
+    return tuple(_segments(text, spans))
+
+
+def _segments(text: str, spans: Sequence[Span]) -> Iterator[Segment]:
+    """Walk from border to border; only the spans that are open there are looked at."""
     borders = sorted({0, len(text), *(edge for span in spans for edge in (span.start, span.end))})
-    points = {span.start for span in spans if not len(span)}
-    ranges = [Span(start, end) for start, end in pairwise(borders)]
-    pieces = sorted([*ranges, *(Span(point, point) for point in points)])
-    return tuple(Segment(piece, piece.cut(text), _covering(piece, spans)) for piece in pieces)
-
-
-def _covering(piece: Span, spans: Sequence[Span]) -> tuple[int, ...]:
-    if not len(piece):
-        return tuple(number for number, span in enumerate(spans) if span == piece)
-    return tuple(
-        number
-        for number, span in enumerate(spans)
-        if span.start <= piece.start and piece.end <= span.end
-    )
+    begun: defaultdict[int, list[int]] = defaultdict(list)
+    for number, span in enumerate(spans):
+        begun[span.start].append(number)
+    covers: list[int] = []
+    for start, end in pairwise([*borders, len(text)]):
+        empty = [number for number in begun[start] if not len(spans[number])]
+        if empty:
+            yield Segment(Span(start, start), "", tuple(empty))
+        covers = sorted(n for n in (*covers, *begun[start]) if start < spans[n].end)
+        if start < end:
+            yield Segment(Span(start, end), text[start:end], tuple(covers))
 
 
 def excerpt(text: str, span: Span) -> Excerpt:

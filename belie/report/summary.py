@@ -6,13 +6,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from belie.datatypes import ConflictKind, ErrorType, Relation, Role
-from belie.report.words import count
+from belie.datatypes import AlertState, ConflictKind, ErrorType, Relation, Role
+from belie.report.words import count, spell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from belie.datatypes import TurnReport
+    from belie.datatypes import SkipReason, TurnReport
 
 __all__ = ["Summary", "summarise"]
 
@@ -22,6 +22,12 @@ _NOUNS = {
     ConflictKind.USER_FACT: ("contradiction of the user", "contradictions of the user"),
     ConflictKind.SAME_TURN: ("same-turn contradiction", None),
     ConflictKind.DOCUMENT: ("document disagreement", None),
+}
+
+_STATES = {
+    AlertState.ACKNOWLEDGED: "acknowledged",
+    AlertState.FALSE_ALARM: "marked false",
+    AlertState.RESOLVED: "resolved",
 }
 
 
@@ -42,6 +48,12 @@ class Summary:
         How many of the assistant's claims no document supports or contradicts.
     warnings
         How often something was left unchecked.
+    skipped
+        How many stretches of the assistant's turns make no claim, by reason.
+    by_state
+        How many alerts are acknowledged, false alarms or resolved; open ones are left out.
+    changes
+        How many earlier claims their speakers changed.
     """
 
     sessions: int
@@ -52,6 +64,9 @@ class Summary:
     by_error_type: Mapping[ErrorType, int] = field(hash=False)
     unverifiable: int
     warnings: int
+    skipped: Mapping[SkipReason, int] = field(hash=False)
+    by_state: Mapping[AlertState, int] = field(hash=False)
+    changes: int
 
     @property
     def by_kind(self) -> Mapping[ConflictKind, int]:
@@ -79,12 +94,23 @@ class Summary:
             count(self.turns, "turn"),
             count(self.claims, "claim"),
             *self._found(),
+            *(f"{number} {_STATES[state]}" for state, number in self.by_state.items()),
+            *([count(self.changes, "change")] if self.changes else []),
             *([f"{self.unverifiable} unverifiable"] if self.unverifiable else []),
             *([count(self.warnings, "warning")] if self.warnings else []),
+            *([self._unchecked()] if self.skipped else []),
         ]
         return ", ".join(parts)
 
+    def _unchecked(self) -> str:
+        """Return what makes no claim, last in the line since it lists reasons of its own."""
+        reasons = [f"{number} {spell(reason)}" for reason, number in self.skipped.items()]
+        stretches = count(sum(self.skipped.values()), "stretch", "stretches")
+        return f"{stretches} not checked: {', '.join(reasons)}"
+
     def _found(self) -> list[str]:
+        if not self.claims and not self.conflicts:
+            return ["nothing checked" if self.warnings else "nothing to check"]
         whole = [
             count(self.whole[kind], *nouns) for kind, nouns in _NOUNS.items() if kind in self.whole
         ]
@@ -106,7 +132,7 @@ def summarise(reports: Sequence[TurnReport]) -> Summary:
     --------
     >>> from belie.datatypes import Turn, TurnReport
     >>> str(summarise([TurnReport(Turn("s1", 0, Role.USER, "Hello."))]))
-    '1 turn, 0 claims, no contradictions'
+    '1 turn, 0 claims, nothing to check'
     """
     return Summary(
         sessions=len({report.turn.session for report in reports}),
@@ -119,7 +145,26 @@ def summarise(reports: Sequence[TurnReport]) -> Summary:
             len(report.unverifiable) for report in reports if report.turn.role is Role.ASSISTANT
         ),
         warnings=sum(len(report.warnings) for report in reports),
+        skipped=_skipped(reports),
+        by_state=_states(reports),
+        changes=sum(len(report.changes) for report in reports),
     )
+
+
+def _states(reports: Sequence[TurnReport]) -> Mapping[AlertState, int]:
+    found = Counter(alert.state for report in reports for alert in report.alerts)
+    return {state: found[state] for state in _STATES if found[state]}
+
+
+def _skipped(reports: Sequence[TurnReport]) -> Mapping[SkipReason, int]:
+    """Count the reasons, the most frequent first; only the assistant's turns are checked."""
+    reasons = Counter(
+        skipped.reason
+        for report in reports
+        if report.turn.role is Role.ASSISTANT
+        for skipped in report.skipped
+    )
+    return dict(reasons.most_common())
 
 
 def _kinds(reports: Sequence[TurnReport], relation: Relation) -> Mapping[ConflictKind, int]:

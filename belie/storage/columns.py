@@ -15,7 +15,7 @@ from sqlalchemy.types import TypeDecorator, TypeEngine
 if TYPE_CHECKING:
     from sqlalchemy.engine import Dialect
 
-__all__ = ["FreeText", "Json", "Key", "UtcDateTime", "escape", "plain", "unescape"]
+__all__ = ["FreeText", "Json", "Key", "Moment", "UtcDateTime", "escape", "plain", "unescape"]
 
 _MARK = "\x1a"
 _UNSTORABLE = re.compile("[\x00\x1a\ud800-\udfff]")
@@ -134,6 +134,26 @@ class UtcDateTime(TypeDecorator[datetime]):
         """Return what was written; SQLite forgets the zone."""
         del dialect
         return None if value is None else _as_utc(value)
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment as it was given, with its zone's offset or without: ISO 8601 text.
+
+    What "today" meant depends on the zone, so a replay must find it again.
+    """
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
+        """Return what is written."""
+        del dialect
+        return None if value is None else value.isoformat()
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> datetime | None:
+        """Return what was written."""
+        del dialect
+        return None if value is None else datetime.fromisoformat(value)
 
 
 def _as_utc(moment: datetime) -> datetime:

@@ -42,7 +42,7 @@ def open_database(url: str, *, timeout: float) -> Engine:
     InputError
         If ``url`` cannot be read.
     ForeignDatabaseError
-        If the database is someone else's or of a newer belie; it is left as it was.
+        If the database is someone else's or of another version of belie; it is left as it was.
     StoreError
         If it cannot be opened.
     """
@@ -182,9 +182,11 @@ def _is_ours(connection: Connection, place: str) -> bool:
 
 def _refuse_version(version: int | None, place: str) -> None:
     if version != SCHEMA_VERSION:
+        older = version is not None and version < SCHEMA_VERSION
         raise ForeignDatabaseError(
             f"expected tables of version {SCHEMA_VERSION} at {place}, got {version}; "
-            "upgrade belie, or give it a new database"
+            + ("an older belie made them: " if older else "upgrade belie, or ")
+            + "give it a new database"
         )
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Self
 
-from belie.errors import StoreError
+from belie.storage.refusals import unknown_alert, wrong_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import TracebackType
 
-    from belie.datatypes import TurnReport
+    from belie.datatypes import Alert, Review, TurnReport
 
 __all__ = ["MemoryStore"]
 
@@ -44,16 +44,30 @@ class MemoryStore:
         with self._lock:
             expected = len(self._reports.get(turn.session, ()))
             if turn.index != expected:
-                raise StoreError(
-                    f"expected turn {expected} of session {turn.session!r}, got {turn.index}; "
-                    "load the session again before adding to it"
-                )
+                raise wrong_turn(turn, expected=expected)
             self._reports.setdefault(turn.session, []).append(report)
 
     def load(self, session: str) -> list[TurnReport]:
         """Return the reports of ``session`` in order; empty for an unknown session."""
         with self._lock:
             return list(self._reports.get(session, ()))
+
+    def review(self, alert: Alert, review: Review) -> None:
+        """Add what a person said of an alert to its reviews.
+
+        Raises
+        ------
+        StoreError
+            If no stored report has the alert.
+        """
+        with self._lock:
+            reports = self._reports.get(alert.session, [])
+            for place, report in enumerate(reports):
+                reviewed = report.reviewed(alert.id, review)
+                if reviewed is not None:
+                    reports[place] = reviewed
+                    return
+        raise unknown_alert(alert)
 
     def sessions(self) -> Iterator[str]:
         """Yield the names of all sessions, oldest first, as they were at the time of the call."""

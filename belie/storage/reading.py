@@ -7,31 +7,27 @@ from typing import TYPE_CHECKING, TypeVar
 
 from sqlmodel import Session, col, select
 
-from belie.datatypes import (
-    Alert,
-    Claim,
-    Conflict,
-    ConflictKind,
-    Document,
-    ErrorType,
-    Passage,
-    Relation,
-    Role,
-    Scope,
-    Severity,
-    Span,
-    Statement,
-    Turn,
-    TurnReport,
-    Verdict,
+from belie.datatypes import Review, TurnReport
+from belie.storage.from_rows import (
+    to_alert,
+    to_change,
+    to_claim,
+    to_conflict,
+    to_document,
+    to_passage,
+    to_review,
+    to_skipped,
+    to_turn,
+    to_verdict,
 )
-from belie.errors import StoreError
 from belie.storage.rows import (
     AlertRow,
+    ChangeRow,
     ClaimRow,
     ConflictRow,
     DocumentRow,
     PassageRow,
+    ReviewRow,
     SessionRow,
     TurnRow,
     VerdictRow,
@@ -40,10 +36,10 @@ from belie.storage.rows import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-__all__ = ["read_reports", "read_sessions", "to_claim", "to_passage"]
+__all__ = ["read_reports", "read_sessions"]
 
 _Value = TypeVar("_Value")
-_Row = TypeVar("_Row", DocumentRow, ClaimRow, VerdictRow, ConflictRow, AlertRow)
+_Row = TypeVar("_Row", DocumentRow, ClaimRow, VerdictRow, ConflictRow, ChangeRow, AlertRow)
 
 
 def read_sessions(database: Session) -> list[str]:
@@ -62,27 +58,33 @@ def _reports(database: Session, session: str, key: int) -> list[TurnReport]:
     claim_rows = _rows(database, ClaimRow, key)
     verdict_rows = _rows(database, VerdictRow, key)
     conflict_rows = _rows(database, ConflictRow, key)
+    change_rows = _rows(database, ChangeRow, key)
     alert_rows = _rows(database, AlertRow, key)
-    documents = {row.key: _to_document(row) for row in document_rows}
+    documents = {row.key: to_document(row) for row in document_rows}
     claims = {row.key: to_claim(row) for row in claim_rows}
     passages = {row.key: to_passage(row) for row in _passage_rows(database, key)}
-    verdicts = {row.key: _to_verdict(row, claims, passages) for row in verdict_rows}
-    conflicts = {row.key: _to_conflict(row, claims, passages, verdicts) for row in conflict_rows}
-    alerts = {row.key: _to_alert(row, conflicts) for row in alert_rows}
+    verdicts = {row.key: to_verdict(row, claims, passages) for row in verdict_rows}
+    conflicts = {row.key: to_conflict(row, claims, passages, verdicts) for row in conflict_rows}
+    changes = {row.key: to_change(row, claims) for row in change_rows}
+    reviews = _reviews(database, key)
+    alerts = {row.key: to_alert(row, conflicts, reviews[row.key]) for row in alert_rows}
     documents_of = _listed(document_rows, documents)
     claims_of = _listed(claim_rows, claims)
     verdicts_of = _listed(verdict_rows, verdicts)
     conflicts_of = _listed(conflict_rows, conflicts)
+    changes_of = _listed(change_rows, changes)
     alerts_of = _listed(alert_rows, alerts)
     return [
         TurnReport(
-            turn=_to_turn(row, session, documents_of[row.index]),
+            turn=to_turn(row, session, documents_of[row.index]),
             claims=tuple(claims_of[row.index]),
             verdicts=tuple(verdicts_of[row.index]),
             conflicts=tuple(conflicts_of[row.index]),
             alerts=tuple(alerts_of[row.index]),
             warnings=tuple(row.warnings),
+            skipped=to_skipped(row),
             timings=row.timings,
+            changes=tuple(changes_of[row.index]),
         )
         for row in _turn_rows(database, key)
     ]
@@ -95,6 +97,15 @@ def _turn_rows(database: Session, key: int) -> Iterable[TurnRow]:
 
 def _passage_rows(database: Session, key: int) -> Iterable[PassageRow]:
     return database.exec(select(PassageRow).where(PassageRow.session == key))
+
+
+def _reviews(database: Session, key: int) -> defaultdict[int, list[Review]]:
+    """Return the reviews by the key of their alert, oldest first."""
+    rows = select(ReviewRow).where(ReviewRow.session == key).order_by(col(ReviewRow.key))
+    found: defaultdict[int, list[Review]] = defaultdict(list)
+    for row in database.exec(rows):
+        found[row.alert].append(to_review(row))
+    return found
 
 
 def _rows(database: Session, table: type[_Row], key: int) -> Sequence[_Row]:
@@ -110,109 +121,3 @@ def _listed(rows: Iterable[_Row], values: Mapping[int, _Value]) -> defaultdict[i
         if row.number is not None:
             by_turn[row.turn].append(values[row.key])
     return by_turn
-
-
-def _to_turn(row: TurnRow, session: str, documents: Iterable[Document]) -> Turn:
-    return Turn(
-        session=session,
-        index=row.index,
-        role=Role(row.role),
-        text=row.text,
-        documents=tuple(documents),
-        question=row.question,
-        at=row.at,
-    )
-
-
-def _to_document(row: DocumentRow) -> Document:
-    return Document(row.id, row.text, row.extra)
-
-
-def to_claim(row: ClaimRow) -> Claim:
-    """Return the claim that ``row`` keeps."""
-    return Claim(
-        id=row.id,
-        text=row.text,
-        source=row.source,
-        span=Span(row.start, row.stop),
-        turn=row.stated,
-        role=Role(row.role),
-        pieces=tuple(Span(start, stop) for start, stop in row.pieces),
-        scope=frozenset(Scope(word) for word in row.scope),
-    )
-
-
-def to_passage(row: PassageRow) -> Passage:
-    """Return the passage that ``row`` keeps."""
-    span = Span(row.start, row.stop)
-    return Passage(id=row.id, text=row.text, source=row.source, span=span, turn=row.brought)
-
-
-def _to_verdict(
-    row: VerdictRow, claims: Mapping[int, Claim], passages: Mapping[int, Passage]
-) -> Verdict:
-    return Verdict(
-        premise=_side(row.premise_claim, row.premise_passage, claims, passages),
-        claim=_side(row.claim, row.claim_passage, claims, passages),
-        probabilities=_probabilities(row),
-        relation=Relation(row.relation),
-        error_type=None if row.error_type is None else ErrorType(row.error_type),
-        premise_span=_span(row.premise_start, row.premise_stop),
-        claim_span=_span(row.claim_start, row.claim_stop),
-        model=row.model,
-        truncated=row.truncated,
-    )
-
-
-def _to_conflict(
-    row: ConflictRow,
-    claims: Mapping[int, Claim],
-    passages: Mapping[int, Passage],
-    verdicts: Mapping[int, Verdict],
-) -> Conflict:
-    return Conflict(
-        kind=ConflictKind(row.kind),
-        premise=_side(row.premise_claim, row.premise_passage, claims, passages),
-        claim=claims[row.claim],
-        verdict=verdicts[row.verdict],
-        path=tuple(row.path),
-    )
-
-
-def _to_alert(row: AlertRow, conflicts: Mapping[int, Conflict]) -> Alert:
-    return Alert(
-        conflict=conflicts[row.conflict],
-        claim_span=Span(row.claim_start, row.claim_stop),
-        premise_span=Span(row.premise_start, row.premise_stop),
-        severity=Severity(row.severity),
-        explanation=row.explanation,
-        suggestion=row.suggestion,
-    )
-
-
-def _side(
-    claim: int | None,
-    passage: int | None,
-    claims: Mapping[int, Claim],
-    passages: Mapping[int, Passage],
-) -> Statement:
-    """Return the statement one of the two keys points to; the table holds that one is given."""
-    if claim is not None:
-        return claims[claim]
-    if passage is not None:
-        return passages[passage]
-    raise StoreError("expected a row that refers to a claim or a passage, got neither")
-
-
-def _span(start: int | None, stop: int | None) -> Span | None:
-    return None if start is None or stop is None else Span(start, stop)
-
-
-def _probabilities(row: VerdictRow) -> dict[Relation, float]:
-    kept = {
-        Relation.ENTAILMENT: row.entailment,
-        Relation.CONTRADICTION: row.contradiction,
-        Relation.PARTIAL_CONTRADICTION: row.partial_contradiction,
-        Relation.NEUTRAL: row.neutral,
-    }
-    return {relation: number for relation, number in kept.items() if number is not None}

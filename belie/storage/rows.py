@@ -14,23 +14,25 @@ from sqlalchemy import CheckConstraint, Column, ForeignKeyConstraint, Index, Met
 from sqlalchemy.orm import declared_attr, registry
 from sqlmodel import Field, SQLModel, UniqueConstraint
 
-from belie.storage.columns import FreeText, Json, Key, UtcDateTime
+from belie.storage.columns import FreeText, Json, Key, Moment, UtcDateTime
 
 __all__ = [
     "SCHEMA_VERSION",
     "AlertRow",
+    "ChangeRow",
     "ClaimRow",
     "ConflictRow",
     "DocumentRow",
     "MetaRow",
     "PassageRow",
+    "ReviewRow",
     "SessionRow",
     "TurnRow",
     "VerdictRow",
     "tables",
 ]
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 3
 
 
 class _Row(SQLModel, registry=registry()):
@@ -108,6 +110,7 @@ class TurnRow(_Row, table=True):
     question: str | None = _text(nullable=True)
     at: datetime | None = Field(sa_type=UtcDateTime, nullable=True)
     warnings: list[str] = _json()
+    skipped: list[tuple[str, int, int]] = _json()
     timings: dict[str, float] = _json()
 
 
@@ -126,7 +129,10 @@ class DocumentRow(_Row, table=True):
 
 
 class ClaimRow(_Row, table=True):
-    """A claim; ``stated`` is ``Claim.turn``, ``turn`` the report that brought it here."""
+    """A claim; ``stated`` is ``Claim.turn``, ``turn`` the report that brought it here.
+
+    Anchors and links are the ends of their two spans, links after their kind.
+    """
 
     __table_args__ = (_turn(), _places("belie_claim"), Index("ix_belie_claim_id", "session", "id"))
 
@@ -143,6 +149,13 @@ class ClaimRow(_Row, table=True):
     role: str
     pieces: list[list[int]] = _json()
     scope: list[str] = _json()
+    anchors: list[tuple[int, int, int, int]] = _json()
+    links: list[tuple[str, int, int, int, int]] = _json()
+    reported_by: str | None = _text(nullable=True)
+    as_of: str | None = _text(nullable=True)
+    subject: str = _text()
+    context: str = _text()
+    at: datetime | None = Field(sa_type=Moment, nullable=True)
 
 
 class PassageRow(_Row, table=True):
@@ -216,17 +229,35 @@ class ConflictRow(_Row, table=True):
     claim: int = _reference("belie_claim", nullable=False)
     verdict: int = _reference("belie_verdict", nullable=False)
     path: list[str] = _json()
+    discount: float
 
 
-class AlertRow(_Row, table=True):
-    """A conflict as it was shown."""
+class ChangeRow(_Row, table=True):
+    """What a claim of the turn does to an earlier one of its speaker."""
 
-    __table_args__ = (_turn(), _places("belie_alert"))
+    __table_args__ = (_turn(), _places("belie_change"))
 
     key: int = _key()
     session: int = Field(sa_type=Key)
     turn: int
     number: int
+    kind: str
+    premise_claim: int = _reference("belie_claim", nullable=False)
+    claim: int = _reference("belie_claim", nullable=False)
+    rule: str = _text()
+    reason: str = _text()
+
+
+class AlertRow(_Row, table=True):
+    """A conflict as it was shown; ``id`` is ``Alert.id``, by which a review finds it."""
+
+    __table_args__ = (_turn(), _places("belie_alert"), Index("ix_belie_alert_id", "session", "id"))
+
+    key: int = _key()
+    session: int = Field(sa_type=Key)
+    turn: int
+    number: int
+    id: str = _text()
     conflict: int = _reference("belie_conflict", nullable=False)
     claim_start: int
     claim_stop: int
@@ -235,3 +266,19 @@ class AlertRow(_Row, table=True):
     severity: str
     explanation: str = _text()
     suggestion: str | None = _text(nullable=True)
+    resolved_by: str | None = _text(nullable=True)
+
+
+class ReviewRow(_Row, table=True):
+    """What a person said of an alert; a later review has a higher key."""
+
+    __table_args__ = (_turn(),)
+
+    key: int = _key()
+    session: int = Field(sa_type=Key)
+    turn: int
+    alert: int = _reference("belie_alert", nullable=False)
+    state: str
+    by: str = _text()
+    note: str = _text()
+    at: datetime | None = Field(sa_type=Moment, nullable=True)

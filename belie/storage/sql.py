@@ -11,13 +11,13 @@ from belie.errors import StoreError
 from belie.storage.database import erase_leftovers, open_database, store_errors, writing
 from belie.storage.reading import read_reports, read_sessions
 from belie.storage.rows import SessionRow
-from belie.storage.writing import write_report
+from belie.storage.writing import write_report, write_review
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
     from types import TracebackType
 
-    from belie.datatypes import TurnReport
+    from belie.datatypes import Alert, Review, TurnReport
 
 __all__ = ["SqlStore"]
 
@@ -27,7 +27,7 @@ class SqlStore:
 
     A report comes back equal to what was appended, but for two things a database cannot hold:
     values in a document's metadata that JSON does not know are kept as ``str(value)`` (tuples as
-    lists, keys as strings), and times come back in UTC, a time without a zone taken as UTC.
+    lists, keys as strings), and a turn's time comes back in UTC, one without a zone taken as UTC.
 
     Parameters
     ----------
@@ -83,6 +83,17 @@ class SqlStore:
         """
         with self._transaction(f"load {session!r}") as now:
             return read_reports(now, session)
+
+    def review(self, alert: Alert, review: Review) -> None:
+        """Add what a person said of an alert to its reviews, in one transaction.
+
+        Raises
+        ------
+        StoreError
+            If no stored report has the alert, or the review cannot be kept.
+        """
+        with self._transaction(f"review an alert of {alert.session!r}", writes=True) as now:
+            write_review(now, alert, review)
 
     def sessions(self) -> Iterator[str]:
         """Yield the names of all sessions, oldest first, as they were at the time of the call.

@@ -9,14 +9,14 @@ A callback observes and cannot hold an answer back. Attach it where a root run s
 
 from __future__ import annotations
 
-import inspect
 import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from belie.adapters.langchain.events import ExchangeEvents
 from belie.adapters.langchain.observer import Observer
-from belie.adapters.langchain.worker import Worker
+from belie.adapters.langchain.sessions import checked_session
+from belie.adapters.worker import Worker
 from belie.errors import InputError
 
 if TYPE_CHECKING:
@@ -121,15 +121,10 @@ class CallbackHandler(ExchangeEvents):
     ) -> None:
         if max_queue < 1:
             raise InputError(f"expected max_queue >= 1, got {max_queue}")
-        if session is not None and not session.strip():
-            raise InputError("expected session to be a non-empty name or None, got an empty one")
-        if inspect.iscoroutinefunction(on_alert):
-            raise InputError(
-                "expected on_alert to be a plain function, got a coroutine function; hand the "
-                "alert to your loop with asyncio.run_coroutine_threadsafe"
-            )
         self._monitor = monitor
-        super().__init__(session=session, input_key=input_key, hand_over=self._queue)
+        super().__init__(
+            session=checked_session(session), input_key=input_key, hand_over=self._queue
+        )
         self._observer = Observer(monitor=monitor, on_alert=on_alert)
         self._worker = Worker(self._observer.take, size=max_queue)
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import logging
+import threading
 from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from belie.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
@@ -58,8 +62,9 @@ class Watcher(Protocol):
 class Observer:
     """Gives the monitor each exchange as two turns: the question, then the answer.
 
-    Called by one thread at a time. A failure of the monitor or of ``on_alert`` is contained and
-    counted; the first is logged by the name of its type, for its message may quote the chat.
+    Threads may call it freely; an exchange belongs to one of them. A failure of the monitor or of
+    ``on_alert`` is contained and counted; the first is logged by the name of its type, for its
+    message may quote the chat.
 
     Parameters
     ----------
@@ -67,13 +72,24 @@ class Observer:
         Takes the turns.
     on_alert
         Is told of each alert.
+
+    Raises
+    ------
+    InputError
+        If ``on_alert`` is a coroutine function.
     """
 
     def __init__(
         self, *, monitor: Watcher, on_alert: Callable[[Alert], object] | None = None
     ) -> None:
+        if inspect.iscoroutinefunction(on_alert):
+            raise InputError(
+                "expected on_alert to be a plain function, got a coroutine function; hand the "
+                "alert to your loop with asyncio.run_coroutine_threadsafe"
+            )
         self._monitor = monitor
         self._on_alert = on_alert
+        self._lock = threading.Lock()
         self._seen: dict[Hashable, None] = {}
         self._warned = False
         self.observed = 0
@@ -81,20 +97,69 @@ class Observer:
 
     def take(self, exchange: Exchange) -> None:
         """Observe one exchange, unless its answer was observed before."""
-        session = exchange.session or self._anonymous(exchange.root)
-        question, answer = exchange.question, exchange.answer
-        asked = question and (question.id or question.text)
-        if answer.id and self._is_repeated((session, answer.id, asked)):
-            return
+        if self._is_new_answer(exchange):
+            self.hear(exchange)
+            self._hear_answer(exchange)
+
+    def hear(self, exchange: Exchange) -> None:
+        """Observe the question of an exchange, unless it was observed before."""
+        session, question = self.session_of(exchange), exchange.question
         if question and not (question.id and self._is_repeated((session, question.id))):
             self._observe(question.text, session=session, role="user")
-        self.observed += self._observe(
-            answer.text,
-            session=session,
+
+    def hear_answer(self, exchange: Exchange) -> None:
+        """Observe the answer of an exchange, unless it was observed before."""
+        if self._is_new_answer(exchange):
+            self._hear_answer(exchange)
+
+    def session_of(self, exchange: Exchange) -> str:
+        """Return the session of an exchange; one that names none is a session of its own."""
+        return exchange.session or self._anonymous(exchange.root)
+
+    def tell(self, alert: Alert) -> None:
+        """Tell of an alert."""
+        tell = self._on_alert
+        if tell is not None:
+            self.attempt("on_alert failed", lambda: tell(alert))
+
+    def attempt(self, what: str, action: Callable[[], T]) -> T | None:
+        """Return what ``action`` returns, or ``None`` where it failed."""
+        try:
+            return action()
+        except Exception as error:  # noqa: BLE001 - a handler never breaks the chat it watches
+            self.fail(what, error)
+            return None
+
+    def fail(self, what: str, error: Exception) -> None:
+        """Count a failure; the first is logged by the name of its type."""
+        with self._lock:
+            self.errors += 1
+            first = self.errors == 1
+        _LOGGER.log(
+            logging.WARNING if first else logging.DEBUG,
+            "belie: %s (%s); the chat goes on, health().errors counts such failures, "
+            "and the level DEBUG shows them in full",
+            what,
+            type(error).__name__,
+        )
+        _LOGGER.debug("belie: %s", what, exc_info=error)
+
+    def _is_new_answer(self, exchange: Exchange) -> bool:
+        answer, question = exchange.answer, exchange.question
+        asked = question and (question.id or question.text)
+        session = self.session_of(exchange)
+        return not (answer.id and self._is_repeated((session, answer.id, asked)))
+
+    def _hear_answer(self, exchange: Exchange) -> None:
+        taken = self._observe(
+            exchange.answer.text,
+            session=self.session_of(exchange),
             role="assistant",
             documents=exchange.documents,
-            question=question.text if question else None,
+            question=exchange.question.text if exchange.question else None,
         )
+        with self._lock:
+            self.observed += taken
 
     def _observe(
         self,
@@ -106,48 +171,28 @@ class Observer:
         question: str | None = None,
     ) -> bool:
         """Return whether the monitor took the turn."""
-        report = self._attempt(
+        report = self.attempt(
             "a turn could not be checked",
             lambda: self._monitor.observe(
                 text, session=session, role=role, documents=documents, question=question
             ),
         )
         for alert in report.alerts if report else ():
-            self._tell(alert)
+            self.tell(alert)
         return report is not None
 
-    def _tell(self, alert: Alert) -> None:
-        tell = self._on_alert
-        if tell is not None:
-            self._attempt("on_alert failed", lambda: tell(alert))
-
-    def _attempt(self, what: str, action: Callable[[], T]) -> T | None:
-        """Return what ``action`` returns, or ``None`` where it failed."""
-        try:
-            return action()
-        except Exception as error:  # a handler never breaks the chat it watches
-            self.errors += 1
-            level = logging.WARNING if self.errors == 1 else logging.DEBUG
-            _LOGGER.log(
-                level,
-                "belie: %s (%s); the chat goes on, health().errors counts such failures, "
-                "and the level DEBUG shows them in full",
-                what,
-                type(error).__name__,
-            )
-            _LOGGER.debug("belie: %s", what, exc_info=True)
-            return None
-
     def _anonymous(self, root: str) -> str:
-        if not self._warned:
-            self._warned = True
+        with self._lock:
+            warned, self._warned = self._warned, True
+        if not warned:
             _LOGGER.warning(_NO_SESSION)
         return root
 
     def _is_repeated(self, message: Hashable) -> bool:
-        if message in self._seen:
-            return True
-        if len(self._seen) >= _REMEMBERED:
-            del self._seen[next(iter(self._seen))]
-        self._seen[message] = None
-        return False
+        with self._lock:
+            if message in self._seen:
+                return True
+            if len(self._seen) >= _REMEMBERED:
+                del self._seen[next(iter(self._seen))]
+            self._seen[message] = None
+            return False

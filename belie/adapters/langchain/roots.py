@@ -7,11 +7,10 @@ place that holds state between events, and the one that locks it.
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, cast
-
-from langchain_core.runnables.config import var_child_runnable_config
+from typing import TYPE_CHECKING
 
 from belie.adapters.langchain.runs import RootRun
+from belie.adapters.langchain.sessions import running_session
 from belie.adapters.langchain.shapes import documents_in
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ __all__ = ["IGNORE_TAG", "RootRuns"]
 
 IGNORE_TAG = "belie:ignore"
 """Runs with this tag, and all below them, are neither evidence nor answer."""
-SESSION_KEYS = ("session_id", "conversation_id", "thread_id")
 
 
 class RootRuns:
@@ -72,7 +70,7 @@ class RootRuns:
             root = known or self._root(run_id, kind)
             self._root_of[run_id] = root
             root.start(run_id, kind=kind, parent=parent, ignored=IGNORE_TAG in (tags or ()))
-            root.session = root.session or _named(metadata) or _named(_configurable())
+            root.session = root.session or running_session(metadata)
             if root.id == run_id:
                 root.hear_question(inputs)
 
@@ -157,15 +155,3 @@ class RootRuns:
             news(root)
             if root.id == run_id and root.kind in ("tool", "retriever"):
                 self._forget(root)
-
-
-def _named(values: Mapping[str, object] | None) -> str | None:
-    """Return the conversation that ``values`` name, under the first usual key."""
-    found = ((values or {}).get(key) for key in SESSION_KEYS)
-    return next((str(value) for value in found if value not in (None, "")), None)
-
-
-def _configurable() -> Mapping[str, object]:
-    """Return the ``configurable`` of the running chain; LangChain does not hand it to callbacks."""
-    config = cast("Mapping[str, object]", var_child_runnable_config.get() or {})
-    return cast("Mapping[str, object]", config.get("configurable") or {})

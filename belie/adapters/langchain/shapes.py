@@ -16,8 +16,11 @@ from langchain_core.outputs import ChatGeneration
 from langchain_core.prompt_values import PromptValue
 from pydantic import BaseModel
 
+from belie.datatypes import Document
+from belie.errors import InputError
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from langchain_core.outputs import LLMResult
 
@@ -27,10 +30,13 @@ __all__ = [
     "asked",
     "conclusive",
     "documents_in",
+    "evidence",
+    "kept",
     "spoken",
     "token_text",
     "tool_messages",
     "tool_text",
+    "with_answer",
 ]
 
 QUESTION_KEYS = ("question", "input", "query", "messages")
@@ -136,6 +142,72 @@ def tool_messages(value: object) -> list[ToolMessage]:
         if isinstance(message, ToolMessage):
             latest.append(message)
     return latest[::-1]
+
+
+def with_answer(outputs: object, change: Callable[[BaseMessage | str], object]) -> object:
+    """Return the outputs of a run with the answer that `answered` finds in them changed.
+
+    Parameters
+    ----------
+    outputs
+        A string, a message, or a mapping that holds one, as `answered` reads it.
+    change
+        Is given the string or the message that holds the answer and returns what takes its place.
+
+    Raises
+    ------
+    InputError
+        If the answer does not lie in ``outputs`` in such a shape.
+
+    Examples
+    --------
+    >>> with_answer({"question": "How tall?", "answer": "330 m."}, str.upper)
+    {'question': 'How tall?', 'answer': '330 M.'}
+    """
+    if isinstance(outputs, str | BaseMessage) and answered(outputs):
+        return change(outputs)
+    if isinstance(outputs, list | tuple):
+        items = cast("Sequence[object]", outputs)
+        if items and isinstance(last := items[-1], BaseMessage) and answered(last):
+            return [*items[:-1], change(last)]
+    if isinstance(outputs, Mapping):
+        fields = cast("Mapping[str, object]", outputs)
+        names = (name for name in ("messages", *ANSWER_KEYS) if answered(fields.get(name)))
+        if (name := next(names, None)) is not None:
+            return {**fields, name: with_answer(fields[name], change)}
+    raise InputError(
+        "expected the answer in a string, a message, or a mapping with messages, "
+        f"{', '.join(ANSWER_KEYS)}, got {type(cast('object', outputs)).__name__}"
+    )
+
+
+def evidence(messages: object) -> tuple[Document, ...]:
+    """Return what tools gave since the user last spoke: their documents, else their text.
+
+    Examples
+    --------
+    >>> found = ToolMessage("330 m.", tool_call_id="1", name="almanac")
+    >>> [(document.id, document.text) for document in evidence([found])]
+    [('almanac', '330 m.')]
+    """
+    found: dict[str, Document] = {}
+    for message in tool_messages(messages):
+        documents = [kept(one) for one in documents_in(message.artifact)]
+        for document in documents:
+            found.setdefault(document.text, document)
+        text = "" if documents else tool_text(message)
+        if text.strip():
+            found.setdefault(text, Document(message.name or "tool", text))
+    return tuple(found.values())
+
+
+def kept(document: Document | Retrieved | str) -> Document:
+    """Return a document of belie's own."""
+    if isinstance(document, str):
+        return Document("", document)
+    if isinstance(document, Retrieved):
+        return Document(document.id or "", document.page_content, dict(document.metadata))
+    return document
 
 
 def _said(text: str, message: str | None = None) -> Said | None:

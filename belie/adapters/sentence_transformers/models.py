@@ -29,7 +29,7 @@ from belie.adapters.sentence_transformers.loading import (
     positive,
     require,
 )
-from belie.adapters.sentence_transformers.relations import split_contradiction
+from belie.adapters.sentence_transformers.relations import four_relations
 from belie.datatypes import Judgement, Relation
 from belie.errors import ModelError
 
@@ -124,9 +124,10 @@ class _Encoded:
 class CrossEncoderClassifier:
     """A cross-encoder for natural language inference of transformers, by name or path.
 
-    Which output means what is read from the model's ``config.id2label``. A model of three
-    relations works: `split_contradiction` then tells partial contradictions by their words. Words
-    are not scored; a monitor takes those that the other side does not have.
+    Which output means what is read from the model's ``config.id2label``. A model of two or three
+    relations works: partial contradictions are then told by their words, and what a model of two
+    only denies ("not entailment") is neutral. Words are not scored; a monitor then aligns the
+    two texts and takes what stands in each other's place.
 
     Parameters
     ----------
@@ -257,9 +258,7 @@ class CrossEncoderClassifier:
         scaled = logits / self._temperature
         powers = np.exp(scaled - scaled.max())
         shares = dict(zip(self._labels, (powers / powers.sum()).tolist(), strict=True))
-        if Relation.PARTIAL_CONTRADICTION in shares:
-            return shares
-        return split_contradiction(shares, pair)
+        return four_relations(shares, pair)
 
 
 def _padded(rows: Sequence[Sequence[int]], filler: int) -> NDArray[np.int64]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from belie.adapters.labels import relations_of
 from belie.datatypes import Relation
 from belie.errors import ModelError
 
@@ -13,19 +14,16 @@ if TYPE_CHECKING:
 
     from belie.datatypes import Pair
 
-__all__ = ["label_order", "split_contradiction"]
+__all__ = ["four_relations", "label_order", "split_contradiction"]
 
-_SYNONYMS = {
-    Relation.ENTAILMENT: "entailment entail entails entailed support supports supported",
-    Relation.CONTRADICTION: "contradiction contradict contradicts contradicted contradictory "
-    "refute refutes refuted refutation",
-    Relation.PARTIAL_CONTRADICTION: "partial_contradiction partially_contradicts "
-    "partially_contradicted partially_contradictory partially_refuted",
-    Relation.NEUTRAL: "neutral not_enough_info not_enough_information notenoughinfo nei",
-}
-_RELATIONS = {
-    synonym: relation for relation, names in _SYNONYMS.items() for synonym in names.split()
-}
+_SETS = (
+    {Relation.ENTAILMENT, Relation.CONTRADICTION, Relation.PARTIAL_CONTRADICTION, Relation.NEUTRAL},
+    {Relation.ENTAILMENT, Relation.CONTRADICTION, Relation.NEUTRAL},
+    {Relation.ENTAILMENT, Relation.CONTRADICTION},
+    {Relation.ENTAILMENT, Relation.NEUTRAL},
+    {Relation.CONTRADICTION, Relation.NEUTRAL},
+)
+"""What a model may tell apart."""
 _UNNAMED = re.compile(r"label_\d+", re.IGNORECASE)
 
 _WORD = re.compile(r"\w+(?:[.,:'’]\w+)*")
@@ -44,18 +42,21 @@ _FUNCTION_WORDS = _NEGATIONS.union(_SMALL_WORDS.split())
 def label_order(names: Sequence[str]) -> tuple[Relation, ...]:
     """Return the relations that a model's output names mean, in their order.
 
-    Case and punctuation do not count, and the usual synonyms are known. Partial contradiction may
-    be missing.
+    Case and punctuation do not count, and the usual synonyms are known. Of two outputs one may
+    only deny the other: "not entailment" may be a contradiction or not, and "not contradiction"
+    supported or not, so both mean neutral, the relation that claims nothing.
 
     Raises
     ------
     ModelError
-        If a name is unknown, or if a relation is missing or named twice.
+        If a name is unknown, or if the relations are none that a model can tell apart.
 
     Examples
     --------
     >>> [relation.value for relation in label_order(["REFUTES", "SUPPORTS", "Not enough info"])]
     ['contradiction', 'entailment', 'neutral']
+    >>> [relation.value for relation in label_order(["not_entailment", "entailment"])]
+    ['neutral', 'entailment']
     """
     got = ", ".join(names)
     if any(_UNNAMED.fullmatch(name) for name in names):
@@ -63,21 +64,53 @@ def label_order(names: Sequence[str]) -> tuple[Relation, ...]:
             f"expected labels with names in config.id2label, got {got}; pass their meaning in "
             "this order: labels=('entailment', 'neutral', 'contradiction') or as it is"
         )
-    relations = [_RELATIONS.get(re.sub(r"\W+", "_", name.strip().lower())) for name in names]
-    found = set(relations)
-    needed = set(Relation) - {Relation.PARTIAL_CONTRADICTION}
-    if None in found or not needed <= found or len(found) < len(relations):
+    relations = [relation for name in names if (relation := _relation(name, of=len(names)))]
+    if len(relations) < len(names) or set(relations) not in _SETS or _repeats(relations):
         raise ModelError(
             "expected one label each for entailment, contradiction and neutral, and at most one "
-            f"for partial_contradiction, got {got}"
+            "for partial_contradiction, or two: entailment and contradiction, entailment and "
+            f"not_entailment, contradiction and not_contradiction; got {got}"
         )
-    return tuple(relation for relation in relations if relation)
+    return tuple(relations)
+
+
+def _relation(name: str, *, of: int) -> Relation | None:
+    meaning = relations_of(name)
+    if meaning is None:
+        return None
+    if len(meaning) == 1:
+        (relation,) = meaning
+        return relation
+    return Relation.NEUTRAL if of == 2 else None
+
+
+def _repeats(relations: Sequence[Relation]) -> bool:
+    return len(set(relations)) < len(relations)
+
+
+def four_relations(shares: Mapping[Relation, float], pair: Pair) -> Mapping[Relation, float]:
+    """Return a number for each of the four relations from those that a model tells apart.
+
+    A relation it does not know has 0. `split_contradiction` tells partial contradictions from
+    whole ones where the model does not.
+
+    Examples
+    --------
+    >>> from belie.datatypes import Pair
+    >>> pair = Pair("It is red.", "It is tall.")
+    >>> shares = four_relations({Relation.ENTAILMENT: 0.3, Relation.NEUTRAL: 0.7}, pair)
+    >>> shares[Relation.CONTRADICTION]
+    0.0
+    """
+    if Relation.PARTIAL_CONTRADICTION in shares:
+        return shares
+    return split_contradiction({relation: shares.get(relation, 0.0) for relation in Relation}, pair)
 
 
 def split_contradiction(
     probabilities: Mapping[Relation, float], pair: Pair
 ) -> Mapping[Relation, float]:
-    """Return the four relations from a model's three: is it a contradiction in a detail only?
+    """Return the four relations, contradictions split: is it one in a detail only?
 
     Where contradiction is likeliest, its probability is moved to partial contradiction if the
     difference is local: at most a third of the claim's words are absent from the premise, at least

@@ -1,4 +1,4 @@
-"""Works off finished exchanges beside the chat, one after the other, without slowing it."""
+"""Works off items beside the chat, one after the other, without slowing it."""
 
 from __future__ import annotations
 

@@ -1,0 +1,271 @@
+"""Stands in the way of a chain's contradictions: a Runnable around any chain of LCEL."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from belie.errors import InputError, MissingExtraError
+
+try:
+    from langchain_core.messages import AIMessage, HumanMessage
+    from langchain_core.runnables import Runnable
+    from langchain_core.runnables.config import merge_configs, patch_config
+    from typing_extensions import override
+except ImportError as error:
+    raise MissingExtraError("langchain_core", extra="langchain") from error
+
+from belie.adapters.langchain.changing import changed
+from belie.adapters.langchain.events import ExchangeEvents
+from belie.adapters.langchain.guarding import Guardian, Settled
+from belie.adapters.langchain.policy import COUNTED_KINDS, Action, Policy, Ruling
+from belie.adapters.langchain.sessions import checked_session
+from belie.adapters.langchain.shapes import Said, answered, with_answer
+from belie.adapters.langchain.wording import revision_request
+from belie.datatypes import Severity
+
+if TYPE_CHECKING:
+    from collections.abc import (
+        AsyncGenerator,
+        AsyncIterator,
+        Callable,
+        Collection,
+        Iterator,
+        Sequence,
+    )
+
+    from langchain_core.callbacks import AsyncCallbackManagerForChainRun, CallbackManagerForChainRun
+    from langchain_core.messages import BaseMessage
+    from langchain_core.runnables import RunnableConfig
+
+    from belie.adapters.langchain.guarding import GuardHealth, Previewer
+    from belie.adapters.langchain.policy import Strategy
+    from belie.adapters.langchain.runs import Exchange
+    from belie.datatypes import Alert, ConflictKind
+
+__all__ = ["ContradictionGuard"]
+
+
+class ContradictionGuard(Runnable[Any, Any]):
+    """Runs a chain and checks its answer before it is given; records question and answer.
+
+    Question, documents, answer and session are found as `CallbackHandler` finds them: retrievers
+    and tools anywhere in the chain, the answer in what the chain returns. What the chain returns
+    keeps its shape: a string, a message, or a mapping that holds the answer.
+
+    Parameters
+    ----------
+    chain
+        What is guarded: the whole chain, retrievers and all.
+    monitor, strategy, kinds, severity, max_revisions, otherwise, on_failure, notice, on_alert
+        As for `ContradictionMiddleware`.
+    model
+        Is asked to write a contradicted answer again; ``"revise"`` needs it. It is shown the
+        question, the answer and the clash with the quotes of both sides.
+    session
+        The conversation of every run; ``None`` takes it from each run, as `CallbackHandler` does.
+    input_key
+        Where in the inputs of a run the question lies, if not under a usual name.
+
+    Raises
+    ------
+    InputError
+        If an option cannot be used; and, of a run with ``on_failure="closed"``, if an answer is to
+        be changed that lies where it cannot be.
+
+    Notes
+    -----
+    A stream waits for the check and then comes in one piece, but for ``"observe"``, which lets
+    tokens pass and records at the end. Attach no `CallbackHandler` with the same monitor: it would
+    observe the turns again.
+
+    Examples
+    --------
+    >>> from langchain_core.language_models import FakeListChatModel
+    >>> from belie import Monitor
+    >>> said = ["The tower is 330 m tall.", "The tower is 300 m tall."]
+    >>> model = FakeListChatModel(responses=said)
+    >>> guard = ContradictionGuard(model, monitor=Monitor(), strategy="block", session="s1")
+    >>> for _ in range(2):
+    ...     print(guard.invoke("How tall is the tower?").text)
+    The tower is 330 m tall.
+    I withheld my answer: it contradicts its sources or what was said before.
+    """
+
+    def __init__(
+        self,
+        chain: Runnable[Any, Any],
+        *,
+        monitor: Previewer,
+        strategy: Strategy = "observe",
+        model: Runnable[Any, Any] | None = None,
+        kinds: Collection[ConflictKind | str] = COUNTED_KINDS,
+        severity: Severity | str = Severity.MEDIUM,
+        max_revisions: int = 1,
+        otherwise: Literal["observe", "annotate", "block"] = "annotate",
+        on_failure: Literal["open", "closed"] = "open",
+        notice: str | None = None,
+        on_alert: Callable[[Alert], object] | None = None,
+        session: str | None = None,
+        input_key: str | None = None,
+    ) -> None:
+        self._policy = Policy(
+            strategy=strategy,
+            kinds=kinds,
+            severity=severity,
+            max_revisions=max_revisions,
+            otherwise=otherwise,
+            on_failure=on_failure,
+            notice=notice,
+        )
+        if strategy == "revise" and model is None:
+            raise InputError('expected model=… to write answers again with strategy="revise"')
+        self._chain = chain
+        self._model = model
+        self._guardian = Guardian(monitor=monitor, policy=self._policy, on_alert=on_alert)
+        self._session = checked_session(session)
+        self._input_key = input_key
+
+    def health(self) -> GuardHealth:
+        """Return how the guard is doing."""
+        return self._guardian.health()
+
+    @override
+    def invoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Any:
+        """Run the chain and return its output, with the answer changed as was ruled."""
+        return self._call_with_config(self._guarded, input, config, **kwargs)
+
+    @override
+    async def ainvoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Any:
+        """Do as `invoke` does, the checks in a thread."""
+        return await self._acall_with_config(self._aguarded, input, config, **kwargs)
+
+    @override
+    def stream(
+        self, input: Any, config: RunnableConfig | None = None, **kwargs: Any
+    ) -> Iterator[Any]:
+        """Yield the checked output in one piece; with ``"observe"`` what the chain yields."""
+        if self._policy.strategy != "observe":
+            yield self.invoke(input, config, **kwargs)
+            return
+        given = merge_configs(config, {"callbacks": [self._events(self._observe)]})
+        yield from self._chain.stream(input, given, **kwargs)
+
+    @override
+    async def astream(
+        self, input: Any, config: RunnableConfig | None = None, **kwargs: Any
+    ) -> AsyncIterator[Any]:
+        """Do as `stream` does."""
+        if self._policy.strategy != "observe":
+            yield await self.ainvoke(input, config, **kwargs)
+            return
+        loop, observed = asyncio.get_running_loop(), list[asyncio.Future[None]]()
+
+        def observe(exchange: Exchange) -> None:
+            observed.append(loop.run_in_executor(None, self._observe, exchange))
+
+        given = merge_configs(config, {"callbacks": [self._events(observe)]})
+        chunks = cast("AsyncGenerator[Any]", self._chain.astream(input, given, **kwargs))
+        async with aclosing(chunks):
+            async for chunk in chunks:
+                yield chunk
+        await asyncio.gather(*observed)
+
+    def _guarded(
+        self,
+        inputs: object,
+        run_manager: CallbackManagerForChainRun,
+        config: RunnableConfig,
+        **kwargs: object,
+    ) -> object:
+        heard: list[Exchange] = []
+        below = run_manager.get_child()
+        below.add_handler(self._events(heard.append))
+        output = self._chain.invoke(inputs, patch_config(config, callbacks=below), **kwargs)
+        if not heard:
+            return output
+        self._guardian.hear(heard[-1])
+
+        def ask(draft: Exchange, alerts: Sequence[Alert]) -> Exchange:
+            given = patch_config(config, callbacks=run_manager.get_child())
+            return _rewritten(draft, self._reviser.invoke(_request(draft, alerts), given))
+
+        settled = self._guardian.settle(heard[-1], ask)
+        given, settled = self._given(output, heard[-1], settled)
+        self._record(settled)
+        return given
+
+    async def _aguarded(
+        self,
+        inputs: object,
+        run_manager: AsyncCallbackManagerForChainRun,
+        config: RunnableConfig,
+        **kwargs: object,
+    ) -> object:
+        heard: list[Exchange] = []
+        below = run_manager.get_child()
+        below.add_handler(self._events(heard.append))
+        output = await self._chain.ainvoke(inputs, patch_config(config, callbacks=below), **kwargs)
+        if not heard:
+            return output
+        await asyncio.to_thread(self._guardian.hear, heard[-1])
+
+        async def ask(draft: Exchange, alerts: Sequence[Alert]) -> Exchange:
+            given = patch_config(config, callbacks=run_manager.get_child())
+            return _rewritten(draft, await self._reviser.ainvoke(_request(draft, alerts), given))
+
+        settled = await self._guardian.asettle(heard[-1], ask)
+        given, settled = self._given(output, heard[-1], settled)
+        await asyncio.to_thread(self._record, settled)
+        return given
+
+    @property
+    def _reviser(self) -> Runnable[Any, Any]:
+        return cast("Runnable[Any, Any]", self._model)
+
+    def _events(self, take: Callable[[Exchange], object]) -> ExchangeEvents:
+        return ExchangeEvents(session=self._session, input_key=self._input_key, hand_over=take)
+
+    def _record(self, settled: Settled) -> None:
+        if settled.exchange is not None and settled.ruling.action is not Action.BLOCK:
+            self._guardian.record(settled.exchange)
+
+    def _observe(self, exchange: Exchange) -> None:
+        self._guardian.hear(exchange)
+        self._guardian.record(exchange)
+
+    def _given(self, output: object, first: Exchange, settled: Settled) -> tuple[object, Settled]:
+        """Return the output with the answer that was settled on, and how it ended after all."""
+        try:
+            return self._changed(output, first, settled), settled
+        except InputError as error:
+            self._guardian.fail("an answer could not be changed", error)
+            return output, Settled(first, Ruling(Action.PASS), settled.revisions)
+
+    def _changed(self, output: object, first: Exchange, settled: Settled) -> object:
+        last = settled.exchange or first
+        if last is not first:
+            output = with_answer(output, lambda answer: _replaced(answer, last.answer.text))
+        if settled.ruling.action is Action.PASS:
+            return output
+        return with_answer(output, lambda answer: changed(answer, settled.ruling, self._policy))
+
+
+def _request(draft: Exchange, alerts: Sequence[Alert]) -> list[BaseMessage]:
+    asked = [HumanMessage(draft.question.text)] if draft.question else []
+    note = HumanMessage(revision_request(alerts), name="belie")
+    return [*asked, AIMessage(draft.answer.text), note]
+
+
+def _rewritten(draft: Exchange, reply: object) -> Exchange:
+    """Return the exchange with what the model wrote in the answer's place."""
+    answer = answered(reply)
+    if answer is None:
+        raise InputError("expected the model to write the answer again, got no words")
+    return replace(draft, answer=Said(answer.text))
+
+
+def _replaced(answer: BaseMessage | str, text: str) -> BaseMessage | str:
+    return text if isinstance(answer, str) else answer.model_copy(update={"content": text})

@@ -1,0 +1,90 @@
+"""What a speaker does with a claim: corrects, takes back, reports, supposes."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from belie.datatypes import Scope
+
+if TYPE_CHECKING:
+    from belie.graph.semantics.reading import Reading
+
+__all__ = [
+    "corrects",
+    "not_asserted",
+    "one_is_imagined",
+    "one_is_reported",
+    "other_condition",
+    "takes_back",
+]
+
+_TAKES_BACK = re.compile(
+    r"\b(?:i (?:was|am)|i['’]m) (?:wrong|mistaken|incorrect) (?:to say|when i said|in saying|about|"
+    r"that)\b|\bi (?:take back|withdraw|retract)\b|\bi should(?:n['’]t| not) have said\b|"
+    r"\b(?:forget|ignore|disregard)\b.{0,20}\bi (?:said|told you|wrote|mentioned)\b|"
+    r"\bcontrary to what i said\b|\bwhat i said .{0,60}\b(?:was|is) (?:wrong|not true|incorrect|"
+    r"false|a mistake)\b|\bi (?:was (?:joking|kidding|lying)|made that up)\b",
+    re.IGNORECASE,
+)
+_DOUBT = frozenset({Scope.HEDGED, Scope.QUESTION, Scope.QUOTED})
+
+
+def corrects(earlier: Reading, later: Reading) -> bool:
+    """Return whether the later claim is marked as mending what its speaker said before."""
+    mends = Scope.CORRECTION in later.claim.scope
+    return mends and earlier.claim.role is later.claim.role
+
+
+def takes_back(earlier: Reading, later: Reading) -> bool:
+    """Return whether the later claim says that its speaker was wrong to say the earlier one."""
+    same = earlier.claim.role is later.claim.role
+    return same and bool(_TAKES_BACK.search(later.whole))
+
+
+def one_is_reported(earlier: Reading, later: Reading) -> bool:
+    """Return whether the two are not the word of one and the same: "according to the guide, …"."""
+    reported = [Scope.REPORTED in each.claim.scope for each in (earlier, later)]
+    if all(reported):
+        sources = [_source(each) for each in (earlier, later)]
+        return None in sources or sources[0] != sources[1]
+    return any(reported)
+
+
+def not_asserted(earlier: Reading, later: Reading) -> bool:
+    """Return whether one is asked, quoted or said with doubt."""
+    return not all(_DOUBT.isdisjoint(each.claim.scope) for each in (earlier, later))
+
+
+def other_condition(earlier: Reading, later: Reading) -> bool:
+    """Return whether one holds under a condition only, and the other not under the same one."""
+    conditions = [_condition(each) for each in (earlier, later)]
+    if conditions == [None, None]:
+        return False
+    return conditions[0] != conditions[1]
+
+
+def one_is_imagined(earlier: Reading, later: Reading) -> bool:
+    """Return whether one is a plan, a wish or imagined, and the other is how things are."""
+    imagined = [Scope.HYPOTHETICAL in each.claim.scope for each in (earlier, later)]
+    return imagined[0] != imagined[1]
+
+
+def _source(reading: Reading) -> str | None:
+    source = reading.claim.reported_by
+    return source.lower().strip() if source else None
+
+
+_CONDITION = re.compile(
+    r"\b(?:if|unless|in case|provided that|as long as|on condition that|when|whenever)\b"
+    r"(?P<words>[^,;]*)",
+    re.IGNORECASE,
+)
+
+
+def _condition(reading: Reading) -> str | None:
+    """Return the condition as it is put; ``None`` where the claim has none."""
+    if Scope.CONDITIONAL not in reading.claim.scope:
+        return None
+    found = _CONDITION.search(reading.whole)
+    return " ".join(found["words"].lower().strip(" .!").split()) if found else ""

@@ -1,0 +1,202 @@
+"""State over time: it was so, now it is otherwise."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from belie.graph.semantics.times import happens_once, happens_once_itself, tells_what_happened
+from belie.graph.semantics.words import content, stem, word_set
+
+if TYPE_CHECKING:
+    from belie.graph.semantics.reading import Reading
+
+__all__ = ["Change", "change_over_time"]
+
+_FORMER = re.compile(
+    r"\b(?:used to(?= \w)|"
+    r"(?:formerly|previously|originally|initially)(?! (?:known|called|named|spel\w+|from|by)\b)|"
+    r"at first|back then|"
+    r"in the past(?! (?:\d|\w+ )?(?:\d+ )?(?:days?|weeks?|months?|years?|decades?|centur))|"
+    r"until recently|at (?:the|that) time(?! of)|in (?:those|the old) days|years ago|"
+    r"(?<!at )once(?= (?:was|were|had|lived|worked|owned|served|belonged|stood))|"
+    r"(?<=was )once|(?<=were )once|(?:was|were|had been|has been|have been) (?:\w+ )*?until)\b",
+    re.IGNORECASE,
+)
+_PRESENT = re.compile(
+    r"\b(?:currently|nowadays|these days|today|at present|at the moment|presently)\b", re.IGNORECASE
+)
+_CHANGED = re.compile(
+    r"(?<!even )(?<!until )(?<!till )(?<!by )\bnow\b(?! that)(?!(?<=^now),)|^by now\b|"
+    r"\bno longer\b|"
+    r"\b(?:\w+n['’]t|not|never)\b.*\bany ?more\b|\bsince then\b|\bfrom now on\b|"
+    r"\bas of (?:today|now)\b|"
+    r"\b(?:has|have|['’]s|['’]ve)(?: (?!never|not|hardly)\w+)? (?:become|changed|moved|switched|"
+    r"dropped|risen|fallen|grown|stopped|started|increased|decreased|doubled|expanded|"
+    r"relocated|reopened|been (?:renamed|moved|closed|replaced|changed|raised|lowered|reduced|"
+    r"extended|increased|sold|repaired|fixed|mended|restored|rebuilt|reopened))\b|\breopened\b|"
+    r"^(?:starting|beginning|effective) (?:(?:in|on|from|as of|this|next) )?(?:the )?(?:\d|"
+    r"(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec|mon|tues|wednes|thurs|fri|satur|sun)"
+    r"(?:uary|ch|il|ust|tember|ober|ember|day)?\b|(?:spring|summer|autumn|winter|week|month|year|"
+    r"now|today|tomorrow|tonight)\b)|"
+    r"\b(?:(?:switched|changed|went (?:up|down)|rose|fell|dropped) to)\b|"
+    r"\b(?:just|recently) (?:moved|got|started|changed|switched|became|quit|bought|sold)\b",
+    re.IGNORECASE,
+)
+_BECAME = re.compile(r"(?<!who )(?<!which )(?<!that )\bbecame\b", re.IGNORECASE)
+_OPENS_WITH_CHANGE = re.compile(
+    r"since then (?:that|this|it) has changed|by now\b|as of (?:now|today)\b|no longer\b",
+    re.IGNORECASE,
+)
+"""Said first, it tells of a change whatever was said before."""
+_UNCHANGED = re.compile(
+    r"\b(?:as|like) (?:always|ever|before|usual)\b|\bas it (?:always|ever)\b|"
+    r"\b(?:still|unchanged)\b",
+    re.IGNORECASE,
+)
+_AGAIN = re.compile(r"\b(?:again|once more|back (?:to|in|at)|resumed)\b", re.IGNORECASE)
+_PARTICIPLE = re.compile(
+    r"(?:\w{2,}ed|\w{2,}ing|been|broadcast|made|set|shown|shot|sold)\b", re.IGNORECASE
+)
+_OLD_FORMS = frozenset({"was", "were", "had"})
+_WERE = frozenset({("was",), ("were",), ("had",)})
+_ARE = frozenset({("is",), ("are",), ("am",)})
+"""A claim that begins so is about the present, whatever it says within of the past."""
+_NEW_FORMS = frozenset({"is", "are", "am", "has", "have"})
+_BEFORE_A_VERB = word_set(
+    "also always often usually never now currently still today only just not once then no"
+)
+_DEFINES = frozenset({"a", "an", "the"})
+_HEAD = 10
+"""The words of a claim among which its verb is looked for where its subject is not known."""
+
+
+class Change(StrEnum):
+    """How two claims hang together where a state changes."""
+
+    REPLACES = "replaces"
+    """The later one tells of a newer state."""
+    COEXISTS = "coexists"
+    """One tells of a state that is over, the other of the present one."""
+
+
+def change_over_time(earlier: Reading, later: Reading) -> Change | None:
+    """Return how the two fit together as states of different times; ``None`` if they do not.
+
+    What has one date for ever has no states. What was said of the past clashes with what is said
+    of the present only where both name the same state: "it used to sell bread", said after "it
+    sells bread", is a newer state of one speaker; the other way round nothing tells of a change.
+    A word of change that both have ("it became red", "it became blue") tells of no newer state.
+    """
+    if happens_once_itself(earlier) or happens_once_itself(later):
+        return None
+    one_speaker = earlier.claim.role is later.claim.role
+    over = [_is_over(one, other) for one, other in ((earlier, later), (later, earlier))]
+    if over[0] != over[1]:
+        return _past_and_present(earlier, later, later_is_over=over[1], one_speaker=one_speaker)
+    changed = one_speaker and not over[1] and _tells_of_change(earlier, later)
+    return Change.REPLACES if changed else None
+
+
+def _tells_of_change(earlier: Reading, later: Reading) -> bool:
+    if _UNCHANGED.search(later.outright):
+        return False
+    if _OPENS_WITH_CHANGE.match(later.whole):
+        return True
+    if _CHANGED.search(earlier.outright) or _BECAME.search(earlier.outright):
+        return False
+    if _CHANGED.search(later.outright):
+        return True
+    return bool(_BECAME.search(later.outright)) and _verb(earlier)[:1] not in _WERE
+
+
+def _past_and_present(
+    earlier: Reading, later: Reading, *, later_is_over: bool, one_speaker: bool
+) -> Change | None:
+    same_state = _state(earlier) == _state(later) and earlier.negated == later.negated
+    if not same_state:
+        return Change.COEXISTS
+    if not one_speaker:
+        return None
+    if later_is_over:
+        return Change.REPLACES if _FORMER.search(later.whole) else None
+    return Change.REPLACES if _AGAIN.search(later.whole) else None
+
+
+def _state(reading: Reading) -> frozenset[str]:
+    return reading.remainder - {"again", "back"}
+
+
+def _is_over(one: Reading, other: Reading) -> bool:
+    """Return whether ``one`` tells of the past: by its words, or by its tense beside the other."""
+    text = one.outright
+    former = None if _verb(one)[:1] in _ARE else _FORMER.search(text)
+    if former and not _tells_its_beginning(former.group(), text[former.end() :].lstrip()):
+        return True
+    if any(tells.search(text) for tells in (_PRESENT, _CHANGED, _BECAME)):
+        return False
+    return _past_of(one, other)
+
+
+def _tells_its_beginning(former: str, after: str) -> bool:
+    """Return whether it is how something began, which stays so: "originally aired on Sundays"."""
+    if tells_what_happened(after):
+        return True
+    return former.lower() in ("originally", "initially") and bool(_PARTICIPLE.match(after))
+
+
+def _past_of(one: Reading, other: Reading) -> bool:
+    """Return whether ``one`` says in the past tense what ``other`` says in the present.
+
+    The verbs of the clauses themselves tell, not one within: "it is a film that was shot in Ulm"
+    says what it is. What something is by its kind ("is a film") and what was so of it otherwise
+    ("was shot") are no two states of one thing.
+    """
+    if happens_once(one) or happens_once(other) or not _may_share_subject(one, other):
+        return False
+    mine, its = _verb(one), _verb(other)
+    if not (mine and its):
+        return False
+    past, present = mine[0], its[0]
+    if past in _OLD_FORMS:
+        alike = present in _NEW_FORMS and stem(past) == stem(present) and not _is_perfect(its)
+        return alike and (_defines(mine) == _defines(its) or _says_when(other))
+    if not (past.endswith("ed") and len(past) > 4) or present.endswith("ed"):
+        return False
+    return stem(past) == stem(present)
+
+
+def _may_share_subject(one: Reading, other: Reading) -> bool:
+    mine, its = content(one.subject), content(other.subject)
+    return not (mine and its) or not mine.isdisjoint(its)
+
+
+def _is_perfect(verb_phrase: tuple[str, ...]) -> bool:
+    """Return whether it is "has received", which is no present of "had"."""
+    have = verb_phrase[0] in ("has", "have")
+    return have and bool(_PARTICIPLE.match(" ".join(verb_phrase[1:2])))
+
+
+def _says_when(reading: Reading) -> bool:
+    """Return whether a claim says outright that it tells of the present."""
+    return bool(_PRESENT.search(reading.outright) or _CHANGED.search(reading.outright))
+
+
+def _defines(verb_phrase: tuple[str, ...]) -> bool:
+    """Return whether it says what something is by its kind: "is a film"."""
+    complement = next((word for word in verb_phrase[1:] if word not in _BEFORE_A_VERB), "")
+    return stem(verb_phrase[0]) == "be" and complement in _DEFINES
+
+
+def _verb(reading: Reading) -> tuple[str, ...]:
+    """Return the words of the claim from its verb on; empty where none is found."""
+    words = tuple(word.lower() for word in reading.predicate)
+    if reading.subject:
+        start = next(
+            (at for at, word in enumerate(words) if word not in _BEFORE_A_VERB), len(words)
+        )
+        return words[start:]
+    return next(
+        (words[at:] for at, word in enumerate(words[:_HEAD]) if word in _OLD_FORMS | _NEW_FORMS), ()
+    )

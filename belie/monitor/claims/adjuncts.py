@@ -1,0 +1,60 @@
+"""Additions of time and place: "born in Paris in 1950" is two statements."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from belie.monitor.word_sets import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from belie.monitor.claims.phrases import Part
+    from belie.monitor.claims.tree import Tree
+
+__all__ = ["one_addition_each"]
+
+_CIRCUMSTANCES = word_set(
+    "in on at during since after before near within throughout as with along alongside under"
+)
+"""Prepositions of what can be left out of an event that happened; not "until", "for", "without"."""
+_GOVERNING = word_set(
+    "not n't never no only without unless if whether every each all any most more less than "
+    "least between case"
+)
+
+
+def one_addition_each(tree: Tree, head: int, parts: Sequence[Part]) -> list[tuple[Part, ...]]:
+    """Return a clause once for each of its additions of time, place and circumstance.
+
+    Each statement keeps one: "The population was 8,400 in 1990." without any would say more. So
+    would a clause under a negation, a quantifier or a superlative, which stays as it is; so does
+    one in which a time "at the time" needs the rest.
+    """
+    words = {part for part in parts if isinstance(part, int)}
+    if any(tree.lower(word) in _GOVERNING or tree.tags[word] in {"JJS", "RBS"} for word in words):
+        return [tuple(parts)]
+    branches = [
+        set(tree.subtree(child)) & words
+        for child in tree.children(head, ("obl",))
+        if child in words and _is_circumstance(tree, child)
+    ]
+    if len(branches) < 2:
+        return [tuple(parts)]
+    return [
+        tuple(
+            part for part in parts if part in branch or not any(part in other for other in branches)
+        )
+        for branch in branches
+    ]
+
+
+def _is_circumstance(tree: Tree, oblique: int) -> bool:
+    if tree.relations[oblique] == "obl:agent":
+        return False
+    case = tree.child(oblique, "case")
+    if case is None:
+        return tree.relations[oblique] == "obl:unmarked"
+    if "at the time" in tree.text and tree.lower(oblique) == "time":
+        return False
+    return tree.lower(case) in _CIRCUMSTANCES

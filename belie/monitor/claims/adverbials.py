@@ -1,0 +1,103 @@
+"""Clauses that tell when, why or on what condition another holds."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from belie.monitor.claims.frames import subject
+from belie.monitor.claims.phrases import be, can_be_named, is_set_off, noun_phrase
+from belie.monitor.word_sets import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from belie.monitor.claims.frames import Frame
+    from belie.monitor.claims.phrases import Part
+    from belie.monitor.claims.tree import Tree
+
+__all__ = [
+    "adverbials",
+    "happened",
+    "is_condition",
+    "is_linked",
+    "is_participle",
+    "is_under_condition",
+    "participle",
+]
+
+_CONDITIONAL = word_set(
+    "if unless provided providing supposing assuming whether lest whenever once"
+)
+_UNCUT = frozenset({"than", "to", "for", "that", "like"})
+_OF_OBJECT = re.compile(
+    r"(?:pric|nam|call|titl|entitl|locat|situat|known|contain|featur|measur|cost|valu|rat|hous|aim|dat|sign)"
+)
+"""Participles that describe what was made, sold or given, not who did it."""
+
+
+def adverbials(tree: Tree, head: int) -> list[int]:
+    """Return the adverbial clauses of a predicate; the parser hangs some on it as of a noun."""
+    return [
+        child
+        for child in tree.children(head, ("advcl", "acl"))
+        if tree.base(child) == "advcl" or not can_be_named(tree, head)
+    ]
+
+
+def is_under_condition(tree: Tree, head: int) -> bool:
+    """Whether a predicate holds on a condition only, also one in brackets or at the opening."""
+    asides = [*adverbials(tree, head), *tree.children(head, ("parataxis",))]
+    opening = head == tree.root and any(
+        tree.base(word) == "advcl" and tree.subtree(word)[0] == 0 and is_condition(tree, word)
+        for word in range(len(tree))
+    )
+    return opening or any(is_condition(tree, aside) for aside in asides)
+
+
+def is_condition(tree: Tree, adverbial: int) -> bool:
+    """Whether a clause is a condition: "if …", or "when …" of what holds in general."""
+    mark = _mark(tree, adverbial)
+    verbs = [adverbial, *tree.children(adverbial, ("aux", "cop"))]
+    past = any(tree.tags[verb] in {"VBD", "VBN"} for verb in verbs)
+    return bool(mark & _CONDITIONAL) or (bool(mark & {"when", "until", "till"}) and not past)
+
+
+def is_linked(tree: Tree, adverbial: int) -> bool:
+    """Whether a clause has a mark and a subject, and is asserted with the clause it hangs on."""
+    mark = _mark(tree, adverbial)
+    stated = bool(tree.children(adverbial, ("nsubj", "expl")))
+    return bool(mark) and not mark & _UNCUT and stated
+
+
+def happened(tree: Tree, adverbial: int) -> bool:
+    """Whether what a linked clause tells is so: not in "defused before it exploded"."""
+    return "before" not in _mark(tree, adverbial)
+
+
+def is_participle(tree: Tree, adverbial: int) -> bool:
+    """Whether a clause is a participle set off from the rest: ", priced at $499"."""
+    return (
+        not _mark(tree, adverbial)
+        and tree.tags[adverbial] in {"VBN", "VBG"}
+        and tree.lower(adverbial) not in {"including", "according", "compared", "given", "based"}
+        and not tree.children(adverbial, ("nsubj", "aux", "case"))
+        and (is_set_off(tree, adverbial) or tree.subtree(adverbial)[0] == 0)
+    )
+
+
+def participle(tree: Tree, frame: Frame, head: int) -> Iterator[Frame]:
+    """Yield "the iPhone was priced at $499" of "Apple sold the iPhone, priced at $499"."""
+    after = frame.head < head and _OF_OBJECT.match(tree.lower(head))
+    described = tree.child(frame.head, "obj") if after else None
+    about: tuple[Part, ...] = (
+        subject(tree, frame) if described is None else tuple(noun_phrase(tree, described))
+    )
+    if about:
+        yield frame.inner(head, subject=about, verbs=(be(tree, about, near=head),))
+
+
+def _mark(tree: Tree, adverbial: int) -> set[str]:
+    marks = tree.children(adverbial, ("mark",))
+    marks += [word for word in tree.children(adverbial, ("advmod",)) if tree.tags[word] == "WRB"]
+    return {tree.lower(mark) for mark in marks}

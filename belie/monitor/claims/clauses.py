@@ -1,0 +1,198 @@
+"""From a tree to clauses that can each be true or false on their own.
+
+Each predicate becomes a clause with its own or a shared subject; relative clauses, appositions and
+participles become clauses about what they are added to (as in ClausIE, Del Corro and Gemulla 2013).
+What governs a clause logically is never cut away from it: a condition and its result stay
+together, of a cause, a concession or an order in time both the whole and the parts are kept, and a
+part under a report or a condition is marked (Xu et al. 2024, L-Face4RAG).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from belie.datatypes import Scope
+from belie.monitor.claims.additions import additions
+from belie.monitor.claims.adjuncts import one_addition_each
+from belie.monitor.claims.adverbials import (
+    adverbials,
+    happened,
+    is_linked,
+    is_participle,
+    is_under_condition,
+    participle,
+)
+from belie.monitor.claims.coordination import distributed
+from belie.monitor.claims.frames import Clause, Frame, is_negated, subject, topic, words
+from belie.monitor.claims.phrases import adds, can_be_cut, without_stray_marks
+from belie.monitor.claims.speech import (
+    attributed,
+    is_source,
+    mood_of_saying,
+    reported,
+    says_that,
+    told,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from belie.monitor.claims.phrases import Part
+    from belie.monitor.claims.tree import Tree
+
+__all__ = ["clauses", "is_instruction"]
+
+_STATED_WITHOUT_I = frozenset(
+    {"love", "like", "hate", "enjoy", "prefer", "want", "need", "have", "live", "work", "own"}
+)
+"""Verbs that open a statement in chat: "Love my new dog."."""
+
+
+def clauses(tree: Tree) -> list[Clause]:
+    """Return the clauses of a sentence in the order of their predicates, none twice.
+
+    Where nothing can be taken apart, the one clause has all the words.
+    """
+    frame = attributed(tree, Frame(tree.root))
+    if "orphan" in tree.relations:  # "Italy won in 1982 and Spain in 2010."
+        return [frame.clause(range(len(tree)), about=topic(tree, frame))]
+    found = list(_read(tree, frame))
+    stated = [clause for clause in found if _has_verb(tree, clause)]
+    return list(dict.fromkeys(stated or found[:1]))
+
+
+def is_instruction(tree: Tree) -> bool:
+    """Whether a sentence tells somebody to do something: "Turn off the water."."""
+    first = next((w for w in range(len(tree)) if tree.base(w) not in {"punct", "discourse"}), 0)
+    return (
+        tree.tags[tree.root] == "VB"
+        and tree.words[first][0].isupper()
+        and first in {tree.root, tree.root - 1}
+        and tree.lower(tree.root) not in _STATED_WITHOUT_I
+        and not tree.children(tree.root, ("nsubj", "csubj", "expl", "aux", "mark"))
+    )
+
+
+def _has_verb(tree: Tree, clause: Clause) -> bool:
+    return any(
+        isinstance(part, str) or tree.tags[part].startswith("VB") or tree.tags[part] == "MD"
+        for part in clause.parts
+    )
+
+
+def _read(tree: Tree, frame: Frame) -> Iterator[Clause]:
+    """Yield the clause of a predicate and those of all that hangs on it."""
+    if is_under_condition(tree, frame.head):
+        conditional = frame.meant(Scope.CONDITIONAL)
+        yield _clause(tree, conditional, without=())
+        yield from _of_nouns(tree, conditional, without=adverbials(tree, frame.head))
+        return
+    beside = _coordinate(tree, frame.head)
+    linked = [one for one in adverbials(tree, frame.head) if is_linked(tree, one)]
+    if is_negated(tree, frame.head):
+        linked = []  # "did not open until the road was finished" does not say that it did not open
+    loose = [one for one in adverbials(tree, frame.head) if is_participle(tree, one)]
+    complements = told(tree, frame)
+    said_too = [one for one in complements if tree.base(one) == "conj"]
+    without = (*beside, *loose, *said_too)
+    hence = [one for one in beside if _is_consequence(tree, one)]
+    if linked or hence:
+        yield _clause(tree, frame, without=[one for one in without if one not in hence])
+    mood = frame.scope | mood_of_saying(tree, frame, complements)
+    for parts in _statements(tree, frame, without=(*without, *linked)):
+        yield replace(frame.clause(parts, about=topic(tree, frame)), scope=mood)
+    yield from _of_nouns(tree, frame, without=(*without, *linked, *complements))
+    hanging = [
+        *(frame.inner(one) for one in linked if happened(tree, one)),
+        *(inner for one in loose for inner in participle(tree, frame, one)),
+        *(reported(tree, frame, one) for one in complements),
+        *(_joined(tree, frame, one) for one in beside),
+    ]
+    for inner in hanging:
+        yield from _read(tree, inner)
+
+
+def _of_nouns(tree: Tree, frame: Frame, without: Collection[int]) -> Iterator[Clause]:
+    for addition in additions(tree, frame, without):
+        if isinstance(addition, Clause):
+            yield addition
+        else:
+            yield from _read(tree, addition)
+
+
+def _clause(tree: Tree, frame: Frame, without: Collection[int]) -> Clause:
+    return frame.clause(words(tree, frame, without), about=topic(tree, frame))
+
+
+def _statements(tree: Tree, frame: Frame, without: Collection[int]) -> Iterator[tuple[Part, ...]]:
+    """Yield the clause without its set-off additions, one for each coordinated thing."""
+    set_off = [
+        word
+        for word in tree.subtree(frame.head, set(without))
+        if adds(tree, word) and can_be_cut(tree, word)
+    ]
+    said = without_stray_marks(tree, words(tree, frame, (*without, *set_off)))
+    for parts in distributed(tree, said):
+        yield from one_addition_each(tree, frame.head, parts)
+
+
+# --- what a predicate is coordinated with -----------------------------------------------------
+
+
+def _coordinate(tree: Tree, head: int) -> list[int]:
+    """Return the predicates beside one, joined by "and", "but", "so" or a comma."""
+    joined = [
+        one
+        for one in tree.children(head, ("conj",))
+        if _is_predicate(tree, one) and not says_that(tree, one)
+    ]
+    joints = [child for one in joined for child in tree.children(one, ("cc",))]
+    if any(tree.lower(joint) in {"or", "nor"} for joint in joints):
+        joined = []
+    return [
+        *joined,
+        *(one for one in tree.children(head, ("parataxis",)) if _stands_alone(tree, one)),
+    ]
+
+
+def _is_predicate(tree: Tree, word: int) -> bool:
+    if tree.tags[word].startswith("VB") or tree.children(word, ("cop", "nsubj")):
+        return True
+    head = tree.heads[word]  # "is tall and heavy"
+    return bool(tree.children(head, ("cop",))) and tree.tags[word][:2] in {"JJ", "NN"}
+
+
+def _stands_alone(tree: Tree, aside: int) -> bool:
+    if is_source(tree, aside):
+        return False
+    verb = tree.tags[aside].startswith("VB")
+    if verb and subject(tree, Frame(tree.heads[aside])):
+        return True  # "was founded in 1920, moved to Leeds": a comma in place of "and"
+    stated = tree.children(aside, ("nsubj", "expl", "csubj"))
+    return bool(stated) and (verb or bool(tree.children(aside, ("cop",))))
+
+
+def _is_consequence(tree: Tree, joined: int) -> bool:
+    opening = tree.children(joined, ("cc", "advmod", "mark"))
+    return any(tree.lower(word) in {"so", "hence", "therefore", "thus"} for word in opening)
+
+
+def _joined(tree: Tree, frame: Frame, joined: int) -> Frame:
+    """Return a coordinated predicate with the subject and the auxiliaries it shares."""
+    shared = subject(tree, frame)
+    if not shared or tree.children(joined, ("nsubj", "csubj", "expl")):
+        return frame.inner(joined)
+    return frame.inner(joined, subject=shared, verbs=_shared_verbs(tree, frame, joined))
+
+
+def _shared_verbs(tree: Tree, frame: Frame, joined: int) -> tuple[Part, ...]:
+    """Return "was" for "moved" of "was sold and moved", "is" for "heavy" of "is tall and heavy"."""
+    tag = tree.tags[joined]
+    is_verb = tag.startswith("VB")
+    if tree.children(joined, ("aux", "cop")) or (is_verb and tag not in {"VB", "VBN", "VBG"}):
+        return ()
+    own = tree.children(frame.head, ("aux", "cop"))
+    if own and (tag == tree.tags[frame.head] or not is_verb):
+        return tuple(own)
+    return frame.verbs

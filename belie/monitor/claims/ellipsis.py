@@ -1,0 +1,258 @@
+"""Answers that lean on their question: "In 2007." says when the iPhone was released."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from belie.datatypes import Span
+from belie.monitor.claims.phrases import without_edges
+from belie.monitor.claims.wording import text_of
+from belie.monitor.persons import from_other_side
+from belie.monitor.word_sets import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from belie.monitor.claims.phrases import Part
+    from belie.monitor.claims.tree import Tree
+
+__all__ = ["Completed", "complete", "is_answer", "is_bare", "is_fragment", "is_yes_or_no"]
+
+_YES = word_set("yes yeah yep yup correct right indeed")
+_NO = word_set("no nope nah")
+_SHORT = re.compile(
+    r"(?:(?:yes|yeah|no|nope),? )?(?:it|he|she|they|i|you|we|this|that|there) "
+    r"(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would)(?P<not> not|n['’]t)?",
+    re.IGNORECASE,
+)
+_BEGINS_WITH_PREPOSITION = re.compile(
+    r"(?:in|on|at|since|during|from|to|by|for|with)\b", re.IGNORECASE
+)
+_MARKS = " .,;:!*_\"'“”"
+_WH = frozenset({"WP", "WDT", "WRB", "WP$"})
+_AUXILIARIES = word_set(
+    "is are was were am has have had can could will would do does did shall should may might must"
+)
+_SURE = word_set("sure certain positive serious ready there right correct true okay")
+_TAG = re.compile(
+    r"(?:right|correct|true|yes|no|ok|okay|yeah|eh|huh|"
+    r"(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|wo|ca)(?:n['’]t)? "
+    r"(?:it|he|she|they|we|you|i|there))",
+    re.IGNORECASE,
+)
+_LONGEST_ANSWER = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """A fragment with the words of its question.
+
+    What its own words stand for is at ``answer`` in ``text``: themselves, or all for a "yes".
+    ``subject`` are the words that say what it is about; empty where that is not plain.
+    """
+
+    text: str
+    answer: Span
+    subject: str = ""
+
+
+def is_yes_or_no(sentence: str) -> bool:
+    """Whether a sentence is "Yes." or "No" or "It does not." and nothing else.
+
+    Examples
+    --------
+    >>> is_yes_or_no("Nope!"), is_yes_or_no("No wonder.")
+    (True, False)
+    """
+    return _means_yes(sentence) is not None
+
+
+def is_bare(sentence: str) -> bool:
+    """Whether a sentence is a lone "Yes." or "No.", which says nothing without its question."""
+    return sentence.strip(_MARKS).lower() in _YES | _NO
+
+
+def _means_yes(sentence: str) -> bool | None:
+    bare = sentence.strip(_MARKS).lower()
+    if bare in _YES | _NO:
+        return bare in _YES
+    short = _SHORT.fullmatch(bare)
+    return short.group("not") is None if short else None
+
+
+def is_fragment(tree: Tree) -> bool:
+    """Whether a sentence has no finite verb of its own."""
+    return len(tree) <= _LONGEST_ANSWER and not any(
+        tree.tags[word] in {"VBD", "VBZ", "VBP", "MD"} for word in range(len(tree))
+    )
+
+
+def is_answer(tree: Tree, question: Tree | None) -> bool:
+    """Whether a line in bold answers a question, rather than being a title.
+
+    It must fit the question, and have a number or a name, or be a yes or no.
+    """
+    if question is None or complete(tree, question) is None:
+        return False
+    told = any(tree.tags[word] in {"CD", "NNP", "NNPS"} for word in range(len(tree)))
+    return told or is_bare(tree.span.cut(tree.text))
+
+
+def complete(answer: Tree, question: Tree) -> Completed | None:
+    """Return what ``answer`` says, completed from ``question``; `None` where that is not plain.
+
+    A question after a place, time, amount, name or thing gets its statement with the answer in its
+    place; a question to be answered by yes or no gets the statement or its negation.
+    """
+    agreed = _means_yes(answer.span.cut(answer.text))
+    if agreed is not None:
+        return _polar(question, yes=agreed)
+    asked = next((word for word in range(len(question)) if question.tags[word] in _WH), None)
+    said = without_edges(
+        answer, [word for word in range(len(answer)) if answer.base(word) != "discourse"]
+    )
+    if asked is None or not said:
+        return None
+    return _open(question, asked, answer, said)
+
+
+def _open(question: Tree, asked: int, answer: Tree, said: Sequence[int]) -> Completed | None:
+    """Return the statement that a wh-question asks for, with the answer in its place."""
+    phrase = _asked_phrase(question, asked)
+    rest = [w for w in without_edges(question, range(len(question))) if w not in phrase]
+    if not rest:
+        return None
+    if question.base(phrase[-1]) == "nsubj" or (
+        any(question.base(word) == "nsubj" for word in phrase)
+        and not _has_subject(question, phrase)
+    ):
+        name, tail = text_of(answer, said, {}), text_of(question, rest, {})
+        return Completed(f"{name} {tail}", Span(0, len(name)), subject=name)
+    auxiliary = rest[0] if question.lower(rest[0]) in _AUXILIARIES else None
+    if auxiliary is None:
+        return None
+    subject, statement = _statement(question, auxiliary, rest[1:])
+    text = text_of(answer, said, _no_opening(answer, said[0]))
+    noun = _counted(question, asked, phrase) if text[-1:].isalnum() and " " not in text else ""
+    if question.tags[phrase[0]] == "IN" and not noun and not _BEGINS_WITH_PREPOSITION.match(text):
+        statement += f" {question.lower(phrase[0])}"
+    place = Span(len(statement) + 1, len(statement) + 1 + len(text))
+    return Completed(f"{statement} {text} {noun}".rstrip(), place, subject)
+
+
+def _no_opening(tree: Tree, first: int) -> dict[int, str]:
+    """Return a word that opened a sentence in lower case, where it is no name."""
+    opening = tree.words[first]
+    is_name = tree.tags[first].startswith("NNP") or opening in {"I", opening.upper()}
+    return {} if is_name else {first: opening.lower()}
+
+
+def _counted(question: Tree, asked: int, phrase: Sequence[int]) -> str:
+    """Return "lifts" of "how many lifts"."""
+    if question.lower(asked + 1) not in {"many", "much"}:
+        return ""
+    nouns = [word for word in phrase if question.tags[word].startswith("NN")]
+    return text_of(question, nouns, {})
+
+
+def _asked_phrase(question: Tree, asked: int) -> list[int]:
+    """Return the words that ask: "when", "how much", "which year", "in which year"."""
+    top = asked
+    head = question.heads[asked]
+    within = question.base(asked) in {"det", "advmod", "nmod"} and asked < head < asked + 4
+    if within and question.tags[head][:2] in {"NN", "JJ", "RB"}:
+        above = question.heads[head]
+        top = above if question.base(head) == "amod" and head < above else head
+    return list(range(top + 1))
+
+
+def _has_subject(question: Tree, without: Sequence[int]) -> bool:
+    return any(
+        question.base(word) == "nsubj" and word not in without for word in range(len(question))
+    )
+
+
+def _statement(question: Tree, auxiliary: int, rest: Sequence[int]) -> tuple[str, str]:
+    """Return a question's subject, and with auxiliary and the rest in a statement's order."""
+    top = next((w for w in rest if question.base(w) in {"nsubj", "expl", "csubj"}), None)
+    words = [w for w in (question.subtree(top) if top is not None else rest) if w in rest]
+    following = [word for word in rest if max(words, default=auxiliary) < word]
+    lowered = _lowered(question, auxiliary)
+    subject = _answered(text_of(question, words, lowered)) if top is not None else ""
+    text = _answered(text_of(question, [*words, auxiliary, *following], lowered))
+    return subject if text.startswith(subject) else "", text
+
+
+def _polar(question: Tree, *, yes: bool) -> Completed | None:
+    """Return the statement that a yes-or-no question asks about, or its negation."""
+    rest = without_edges(question, range(len(question)))
+    if not rest or _asks_of_the_answer(question, rest):
+        return None
+    if question.lower(rest[0]) not in _AUXILIARIES:
+        return _tagged(question, rest, yes=yes)
+    auxiliary, *others = rest
+    top = next((w for w in others if question.base(w) in {"nsubj", "expl"}), None)
+    if top is None:
+        return None
+    words = [word for word in question.subtree(top) if word in others]
+    following = [word for word in others if max(words) < word]
+    lowered = _lowered(question, auxiliary)
+    return _agreed(question, words, [auxiliary, *_negation(yes=yes), *following], lowered)
+
+
+def _asks_of_the_answer(question: Tree, rest: Sequence[int]) -> bool:
+    """Whether a question is "Are you sure?" or "Is that right?"."""
+    kinds = {question.lower(word) for word in rest} - {"that", "this", "it", "about", "of", "you"}
+    return bool(kinds & _SURE) and kinds <= _AUXILIARIES | _SURE | {"really", "quite", "so"}
+
+
+def _tagged(question: Tree, rest: Sequence[int], *, yes: bool) -> Completed | None:
+    """Return "The tower leans" of "The tower leans, right?"."""
+    border = next((word for word in reversed(rest) if question.words[word] == ","), None)
+    if border is None or not _TAG.fullmatch(question.slice(range(border + 1, rest[-1] + 1))):
+        return None
+    said = [word for word in rest if word < border]
+    top = next((word for word in said if question.base(word) in {"nsubj", "expl"}), None)
+    if top is None:
+        return None
+    words = [word for word in question.subtree(top) if word in said]
+    finite = [word for word in said if question.lower(word) in _AUXILIARIES and max(words) < word]
+    if not yes and not finite:
+        return None
+    place = finite[0] + 1 if finite else max(words) + 1
+    before = [word for word in said if max(words) < word < place]
+    after = [word for word in said if place <= word]
+    opening = [word for word in said if word < min(words)]
+    parts = [*before, *_negation(yes=yes), *after]
+    return _agreed(question, words, parts, {}, opening=opening)
+
+
+def _negation(*, yes: bool) -> list[str]:
+    return [] if yes else ["not"]
+
+
+def _agreed(
+    question: Tree,
+    subject: Sequence[int],
+    rest: Sequence[Part],
+    names: Mapping[int, str],
+    *,
+    opening: Sequence[int] = (),
+) -> Completed:
+    """Return a statement as who answers makes it; all of it stands for the "yes"."""
+    about = _answered(text_of(question, subject, names))
+    text = _answered(text_of(question, [*opening, *subject, *rest], names))
+    return Completed(text, Span(0, len(text)), about if about in text else "")
+
+
+def _answered(statement: str) -> str:
+    """Return a question's words as who answers says them: "you are" becomes "I am"."""
+    text = from_other_side(statement)
+    return re.sub(r"\bI (are|were)\b", lambda are: "I am" if are[1] == "are" else "I was", text)
+
+
+def _lowered(question: Tree, word: int) -> dict[int, str]:
+    """Return a word that no longer opens the sentence in lower case."""
+    return {word: question.words[word].lower()}

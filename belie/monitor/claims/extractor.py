@@ -1,0 +1,146 @@
+"""From a turn to its claims: the straight line of extraction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from belie.datatypes import Extraction, Skipped, SkipReason
+from belie.monitor.claims.blocks import BlockKind, blocks
+from belie.monitor.claims.clauses import is_instruction
+from belie.monitor.claims.drafts import NOTHING, read, untouched
+from belie.monitor.claims.ellipsis import is_answer
+from belie.monitor.claims.finishing import finished
+from belie.monitor.claims.recomposition import following
+from belie.monitor.claims.references import References
+from belie.monitor.claims.stating import stating
+from belie.monitor.claims.syntax import Trees
+from belie.monitor.claims.words import tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from belie.datatypes import Turn
+    from belie.monitor.claims.drafts import Draft, Known, Reading
+    from belie.monitor.claims.recomposition import Entailments
+    from belie.monitor.claims.stating import Sentence
+    from belie.monitor.claims.tree import Tree
+    from belie.protocols import Parser
+
+__all__ = ["ClaimExtractor"]
+
+_LONGEST_BEFORE = 1_000
+"""Characters of an earlier turn that are read, from its end."""
+_SENTENCES_BEFORE = 5
+
+
+class ClaimExtractor:
+    """Takes a turn apart into claims that can each be checked alone.
+
+    Parameters
+    ----------
+    parser
+        Reads syntax and pronouns.
+    entailments
+        Gives for pairs of sentence and claim how likely the one entails the other, in [0, 1]. A
+        claim that does not follow from its own sentence is dropped, and the sentence kept whole
+        in its place. ``None`` leaves this check out.
+
+    Examples
+    --------
+    >>> from belie.adapters.onnx import OnnxParser
+    >>> from belie.datatypes import Role, Turn
+    >>> text = "Apple released the first iPhone in 2007, priced at $499 at the time."
+    >>> turn = Turn("s1", 0, Role.ASSISTANT, text)
+    >>> for claim in ClaimExtractor(OnnxParser()).extract(turn).claims:
+    ...     claim.text
+    'Apple released the first iPhone in 2007.'
+    'the first iPhone was priced at $499 at the time.'
+    """
+
+    def __init__(self, parser: Parser, *, entailments: Entailments | None = None) -> None:
+        self._trees = Trees(parser)
+        self._references = References(parser)
+        self._entailments = entailments
+
+    def extract(self, turn: Turn, earlier: Sequence[Turn] = ()) -> Extraction:
+        """Return the claims of ``turn`` in reading order, and what of it makes none.
+
+        Parameters
+        ----------
+        turn
+            What is read.
+        earlier
+            The last few turns before it, oldest first: what its pronouns and its answers may lean
+            on.
+        """
+        question = self._question(turn, earlier)
+        sentences, skipped = stating(turn.text, answering=question is not None)
+        trees = self._trees.read(turn.text, [sentence.span for sentence in sentences])
+        before = self._before(turn, earlier)
+        readings: list[Reading] = []
+        for sentence, tree in zip(sentences, trees, strict=True):
+            if tree is None and not tokens(turn.text, sentence.span):
+                skipped.append(Skipped(sentence.span, SkipReason.CODE))
+                readings.append(NOTHING)
+            elif tree is None or sentence.block.kind is BlockKind.ROW:
+                readings.append(untouched(sentence.block, sentence.span, turn.text))
+            elif sentence.block.kind is BlockKind.HEADING and not is_answer(tree, question):
+                skipped.append(Skipped(sentence.span, SkipReason.META))
+                readings.append(NOTHING)
+            elif question is None and is_instruction(tree):
+                skipped.append(Skipped(sentence.span, SkipReason.INSTRUCTION))
+                readings.append(NOTHING)
+            else:
+                lead = self._lead(sentence, turn)
+                known: Sequence[Known] = before if lead is None else [*before, (lead, {})]
+                names = self._references.names(tree, known)
+                reading = read(tree, names, known, question=question, lead=lead)
+                if reading is NOTHING:
+                    skipped.append(Skipped(sentence.span, SkipReason.GREETING))
+                readings.append(reading)
+                before.append((tree, names))
+            question = None  # only what comes first answers it
+        drafts = (
+            (draft, sentence)
+            for sentence, parts in zip(sentences, self._checked(readings), strict=True)
+            for draft in parts
+        )
+        return Extraction(
+            claims=finished(turn, drafts),
+            skipped=tuple(sorted(skipped, key=lambda one: one.span)),
+        )
+
+    def _before(self, turn: Turn, earlier: Sequence[Turn]) -> list[Known]:
+        """Return the trees of the last sentences before the turn, its question last."""
+        texts = [one.text[-_LONGEST_BEFORE:] for one in earlier]
+        if turn.question is not None and turn.question not in texts:
+            texts.append(turn.question[-_LONGEST_BEFORE:])
+        trees: list[Tree] = []
+        for text in reversed(texts):
+            if _SENTENCES_BEFORE <= len(trees):
+                break
+            trees = [*self._trees.last(text, _SENTENCES_BEFORE), *trees]
+        return [(tree, {}) for tree in trees[-_SENTENCES_BEFORE:]]
+
+    def _question(self, turn: Turn, earlier: Sequence[Turn]) -> Tree | None:
+        """Return the question that the turn answers: the one it names, or the user's last."""
+        asked = turn.question
+        if asked is None and earlier and earlier[-1].role is not turn.role:
+            asked = earlier[-1].text
+        if asked is None:
+            return None
+        text = asked[-_LONGEST_BEFORE:]
+        spans = [block.span for block in blocks(text) if block.kind is not BlockKind.CODE][-1:]
+        [tree] = self._trees.read(text, spans) or [None]
+        return tree if tree is not None and (turn.question or text.rstrip().endswith("?")) else None
+
+    def _lead(self, sentence: Sentence, turn: Turn) -> Tree | None:
+        """Return the tree of the words that a list item continues."""
+        lead = sentence.block.lead
+        return self._trees.read(turn.text, [lead])[0] if lead is not None else None
+
+    def _checked(self, readings: Sequence[Reading]) -> list[tuple[Draft, ...]]:
+        """Return the parts of each reading, after the self-check where there is one."""
+        if self._entailments is None:
+            return [reading.parts for reading in readings]
+        return following(readings, self._entailments)

@@ -1,0 +1,137 @@
+"""A predicate with what it shares, and the clause that it makes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from belie.monitor.claims.phrases import adds, can_be_cut, without_edges, without_stray_marks
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from belie.datatypes import Scope
+    from belie.monitor.claims.phrases import Part
+    from belie.monitor.claims.tree import Tree
+
+__all__ = ["Clause", "Frame", "is_negated", "subject", "topic", "words"]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Words that make one statement.
+
+    Parameters
+    ----------
+    parts
+        Words of the tree and supplied words, in order.
+    scope
+        What governs it from outside its own words.
+    reported_by
+        Whose words it is, where the sentence names them.
+    subject
+        Those of its parts that say what it is about.
+    """
+
+    parts: tuple[Part, ...]
+    scope: frozenset[Scope] = frozenset()
+    reported_by: str | None = None
+    subject: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A predicate that is to be read.
+
+    Parameters
+    ----------
+    head
+        The predicate.
+    subject, verbs
+        What is said before its own words: a shared subject, shared or supplied auxiliaries.
+    scope, reported_by
+        How what it says is meant; see `Clause`.
+    left_out
+        Words below it that are not said: a relative pronoun.
+    """
+
+    head: int
+    subject: tuple[Part, ...] = ()
+    verbs: tuple[Part, ...] = ()
+    scope: frozenset[Scope] = frozenset()
+    reported_by: str | None = None
+    left_out: frozenset[int] = frozenset()
+
+    def inner(
+        self, head: int, *, subject: tuple[Part, ...] = (), verbs: tuple[Part, ...] = ()
+    ) -> Frame:
+        """Return the frame of a predicate within this one, meant as this one is."""
+        return Frame(head, subject, verbs, self.scope, self.reported_by)
+
+    def clause(self, parts: Sequence[Part], *, about: Sequence[Part]) -> Clause:
+        """Return a clause of ``parts``, meant as this frame is; of ``about`` what is in them."""
+        subject = tuple(part for part in about if part in parts)
+        return Clause(tuple(parts), self.scope, self.reported_by, subject)
+
+    def meant(self, *scope: Scope) -> Frame:
+        """Return this frame with more scope."""
+        return replace(self, scope=self.scope | set(scope))
+
+
+def subject(tree: Tree, frame: Frame) -> tuple[Part, ...]:
+    """Return the words of a predicate's subject, without what is added to it."""
+    return frame.subject or _named(tree, tree.child(frame.head, "nsubj", "csubj", "expl"))
+
+
+def topic(tree: Tree, frame: Frame) -> tuple[Part, ...]:
+    """Return the words that say what a predicate is about: its subject, never a mere "there"."""
+    return frame.subject or _named(tree, tree.child(frame.head, "nsubj", "csubj"))
+
+
+def _named(tree: Tree, top: int | None) -> tuple[Part, ...]:
+    if top is None:
+        return ()
+    cut = {word for word in tree.subtree(top) if adds(tree, word) and can_be_cut(tree, word)}
+    return tuple(without_stray_marks(tree, without_edges(tree, tree.subtree(top, cut))))
+
+
+def words(tree: Tree, frame: Frame, without: Collection[int]) -> list[Part]:
+    """Return what a predicate says, some of its branches left out."""
+    extras = {
+        child
+        for child in tree.children(frame.head, ("discourse", "vocative", "cc", "reparandum"))
+        if tree.lower(child) not in {"neither", "nor", "not"}
+    }
+    joints = {child for child in tree.children(frame.head) if _only_joins(tree, frame.head, child)}
+    unsaid = {*without, *extras, *joints, *_not_only(tree, frame.head), *frame.left_out}
+    own = without_edges(tree, tree.subtree(frame.head, unsaid))
+    return [*frame.subject, *frame.verbs, *own]
+
+
+def is_negated(tree: Tree, head: int) -> bool:
+    """Whether "not" or "never" stands with a predicate."""
+    return any(
+        tree.lower(child) in {"not", "n't", "never"} for child in tree.children(head, ("advmod",))
+    )
+
+
+def _only_joins(tree: Tree, head: int, child: int) -> bool:
+    """Whether ``child`` does nothing but join its clause to another: "because", "that", "so"."""
+    if tree.base(head) in {"advcl", "ccomp", "conj"} and tree.base(child) == "mark":
+        return True
+    if tree.base(head) == "advcl" and tree.tags[child] == "WRB":
+        return True
+    return tree.base(head) in {"conj", "parataxis"} and tree.lower(child) in {"so", "then", "hence"}
+
+
+def _not_only(tree: Tree, head: int) -> list[int]:
+    """Return "not only" of "not only … but also"."""
+    below = tree.subtree(head)
+    if not any(tree.lower(word) == "but" for word in below):
+        return []
+    return [
+        word
+        for word in below
+        if (tree.lower(word) == "not" and word + 1 < len(tree) and tree.lower(word + 1) == "only")
+        or (tree.lower(word) == "only" and 0 < word and tree.lower(word - 1) == "not")
+    ]

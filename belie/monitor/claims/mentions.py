@@ -1,0 +1,115 @@
+"""What a sentence mentions, and which of it a pronoun can stand for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from belie.datatypes import Span
+from belie.monitor.claims.phrases import noun_phrase
+from belie.monitor.word_sets import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from belie.monitor.claims.tree import Tree
+
+__all__ = ["LONGEST_NAME", "Mention", "bare_name", "fits", "is_pronoun", "mentions"]
+
+LONGEST_NAME = 8
+"""Words of a phrase that can take a pronoun's place."""
+_PEOPLE = word_set("he she him her his hers")
+_THING = word_set("it its")
+_MANY = word_set("they them their theirs")
+_PRONOUNS = _PEOPLE | _THING | _MANY
+_PERSON = re.compile(
+    r"(?:man|woman|boy|girl|child|baby|kid|brother|sister|mother|father|mom|mum|dad|son|daughter|"
+    r"wife|husband|uncle|aunt|friend|cousin|king|queen|prince|princess|guy|lady|boss|nurse|chef|"
+    r"dog|cat|president|patient|student|doctor|actor|author|teacher|singer|writer|player|driver|"
+    r"officer|manager|director|professor|lawyer|minister|painter|\w+(?:ist|ician))$"
+)
+_WEATHER = re.compile(r"(?:rain|snow|hail|thunder|drizzl|pour)")
+_ARTICLE = re.compile(r"^(?:the|a|an|this|that|these|those)\s+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A noun phrase or a resolved pronoun of the context, and the name it has."""
+
+    span: Span
+    name: str
+    plural: bool
+    proper: bool
+    person: bool
+
+
+def mentions(tree: Tree, names: Mapping[int, str], by: int = 0) -> Iterator[Mention]:
+    """Yield what a sentence mentions, spans moved by ``by``; ``names`` are of its pronouns."""
+    for word in range(len(tree)):
+        if word in names and is_pronoun(tree, word):
+            span = tree.spans[word]
+            many = tree.lower(word) in _MANY
+            name = names[word].removesuffix("'s")
+            person = tree.lower(word) in _PEOPLE
+            yield Mention(Span(span.start + by, span.end + by), name, many, True, person)
+        elif _is_name(tree, word):
+            phrase = noun_phrase(tree, word)
+            if not phrase or LONGEST_NAME < len(phrase):
+                continue
+            whole = Span(tree.spans[phrase[0]].start, tree.spans[phrase[-1]].end)
+            # "Siemens" is tagged as a plural.
+            several = tree.tags[word] == "NNS" or (
+                tree.tags[word] == "NNPS" and tree.child(word, "det") is not None
+            )
+            many = several or bool(tree.children(word, ("conj",)))
+            proper = tree.tags[word] in {"NNP", "NNPS"} and tree.words[word][0].isupper()
+            person = (proper and not _is_place(tree, word)) or bool(
+                _PERSON.search(tree.lower(word))
+            )
+            span = Span(whole.start + by, whole.end + by)
+            yield Mention(span, whole.cut(tree.text), many, proper, person)
+
+
+def _is_name(tree: Tree, word: int) -> bool:
+    relation = tree.base(word)
+    return tree.tags[word].startswith("NN") and relation not in {
+        "compound",
+        "flat",
+        "goeswith",
+        "fixed",
+    }
+
+
+def _is_place(tree: Tree, word: int) -> bool:
+    """Whether ``word`` stands where a place does: "in Bonn"."""
+    case = tree.child(word, "case")
+    return case is not None and tree.lower(case) in {"in", "at", "near", "across", "through"}
+
+
+def is_pronoun(tree: Tree, word: int) -> bool:
+    """Whether ``word`` is a pronoun of the third person that stands for something."""
+    if tree.lower(word) not in _PRONOUNS or tree.base(word) == "expl":
+        return False
+    return not (tree.lower(word) == "it" and _WEATHER.match(tree.lower(tree.heads[word])))
+
+
+def fits(pronoun: str, mention: Mention) -> bool:
+    """Whether a pronoun, in lower case, can stand for ``mention`` by person and number.
+
+    Examples
+    --------
+    >>> tower = Mention(Span(0, 9), "The tower", plural=False, proper=False, person=False)
+    >>> fits("it", tower), fits("she", tower)
+    (True, False)
+    """
+    if pronoun in _PEOPLE:
+        return mention.person and not mention.plural
+    if pronoun in _THING:
+        return not mention.plural
+    return mention.plural or mention.proper
+
+
+def bare_name(name: str) -> str:
+    """Return ``name`` in lower case without its article: two of one name are equal."""
+    return _ARTICLE.sub("", name).lower()

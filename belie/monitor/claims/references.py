@@ -1,0 +1,202 @@
+"""What pronouns and "the company" stand for, where the words before say so."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from belie.monitor.claims.mentions import (
+    LONGEST_NAME,
+    bare_name,
+    fits,
+    is_pronoun,
+    mentions,
+)
+from belie.monitor.claims.phrases import is_set_off, noun_phrase
+from belie.monitor.word_sets import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from belie.datatypes import Span
+    from belie.monitor.claims.mentions import Mention
+    from belie.monitor.claims.tree import Tree
+    from belie.protocols import Parser
+
+__all__ = ["References"]
+
+_CERTAIN = 0.5
+"""The probability from which a name takes the place of a pronoun."""
+_FURTHER = 0.6
+"""How much less likely a name is for each sentence between it and the pronoun."""
+_REACH = 5
+"""Sentences before a pronoun that are searched for what it stands for."""
+_DESCRIBED = 20
+"""Sentences before "the company" that are searched for what was called a company."""
+_LONGEST_CONTEXT = 1_200
+_POSSESSIVE = word_set("his its their")
+_INDEFINITE = re.compile(r"^an?\s+", re.IGNORECASE)
+
+
+class References:
+    """Finds names for the pronouns of sentences, read in order.
+
+    Parameters
+    ----------
+    parser
+        Says how likely a pronoun stands for a phrase.
+
+    A name is given where its probability is at least one half; otherwise the pronoun stays.
+    """
+
+    def __init__(self, parser: Parser) -> None:
+        self._parser = parser
+
+    def names(self, tree: Tree, before: Sequence[tuple[Tree, Mapping[int, str]]]) -> dict[int, str]:
+        """Return the words of ``tree`` that another name can stand for, with that name.
+
+        Parameters
+        ----------
+        tree
+            A sentence.
+        before
+            The sentences before it with the names found for them, oldest first.
+        """
+        described = dict(_descriptions(tree, [one for one, _ in before[-_DESCRIBED:]]))
+        pronouns = [word for word in range(len(tree)) if is_pronoun(tree, word)]
+        if not pronouns:
+            return described
+        text, mentioned, offset = _context(tree, before[-_REACH:])
+        by = offset - tree.span.start
+        mentioned.extend(mentions(tree, {}, by))
+        places = {pronoun: tree.spans[pronoun].shift(by) for pronoun in pronouns}
+        fitting = {
+            pronoun: _fitting(tree.lower(pronoun), place, mentioned)
+            for pronoun, place in places.items()
+        }
+        asked = [place for pronoun, place in places.items() if fitting[pronoun]]
+        likely = self._likely(text, asked, mentioned)
+        found = dict(described)
+        for pronoun, place in places.items():
+            name = _ahead(tree, pronoun)
+            if name is None and fitting[pronoun]:
+                name = _likeliest(
+                    [(mentioned[number], likely[place][number]) for number in fitting[pronoun]],
+                    text=text,
+                    pronoun=place,
+                    none=max(0.0, 1.0 - sum(likely[place])),
+                )
+                if name is not None and _is_subject_too(name, tree, pronoun, found):
+                    name = None
+            if name is not None:
+                found[pronoun] = _inflected(name, tree, pronoun)
+        return found
+
+    def _likely(
+        self, text: str, pronouns: Sequence[Span], mentioned: Sequence[Mention]
+    ) -> dict[Span, list[float]]:
+        """Return for each pronoun how likely each mention is meant, in one run of the model."""
+        if not pronouns:
+            return {}
+        rows = self._parser.refer(text, pronouns, [mention.span for mention in mentioned])
+        return dict(zip(pronouns, rows, strict=True))
+
+
+def _fitting(pronoun: str, place: Span, mentioned: Sequence[Mention]) -> list[int]:
+    """Return the numbers of what was mentioned before a pronoun and agrees with it."""
+    return [
+        number
+        for number, mention in enumerate(mentioned)
+        if mention.span.end <= place.start and fits(pronoun, mention)
+    ]
+
+
+def _likeliest(
+    fitting: Sequence[tuple[Mention, float]], *, text: str, pronoun: Span, none: float
+) -> str | None:
+    """Return the likeliest name; mentions of the same name count together."""
+    likely: dict[str, float] = {}
+    for mention, probability in fitting:
+        key = bare_name(mention.name)
+        near = _FURTHER ** text.count(". ", mention.span.end, pronoun.start)
+        likely[key] = likely.get(key, 0.0) + probability * near
+    best = max(likely, key=lambda key: likely[key], default=None)
+    if best is None or likely[best] < _CERTAIN * (none + sum(likely.values())):
+        return None
+    named = [mention.name for mention, _ in fitting if bare_name(mention.name) == best]
+    return _INDEFINITE.sub("the ", max(named, key=len))
+
+
+def _context(
+    tree: Tree, before: Sequence[tuple[Tree, Mapping[int, str]]]
+) -> tuple[str, list[Mention], int]:
+    """Return the sentences as one text, what they mention, and where the last one starts."""
+    text = ""
+    mentioned: list[Mention] = []
+    for sentence, names in before:
+        words = sentence.span.cut(sentence.text)
+        if _LONGEST_CONTEXT < len(words):
+            continue
+        mentioned.extend(mentions(sentence, names, len(text) - sentence.span.start))
+        text += words + " "
+    return text + tree.span.cut(tree.text), mentioned, len(text)
+
+
+def _ahead(tree: Tree, pronoun: int) -> str | None:
+    """Return the name after a pronoun in "While she lived in Rome, Ingrid wrote"."""
+    subject = tree.child(tree.root, "nsubj")
+    opening = next((word for word in tree.ancestors(pronoun) if tree.base(word) == "advcl"), None)
+    if subject is None or opening is None or tree.base(pronoun) != "nsubj":
+        return None
+    if tree.subtree(opening)[0] != 0 or tree.tags[subject] != "NNP" or subject < pronoun:
+        return None
+    return tree.slice(noun_phrase(tree, subject))
+
+
+def _is_subject_too(name: str, tree: Tree, pronoun: int, found: Mapping[int, str]) -> bool:
+    """Whether the verb of an object pronoun has ``name`` as its subject: it would say "herself"."""
+    if tree.base(pronoun) not in {"obj", "iobj"}:
+        return False
+    subject = tree.child(tree.heads[pronoun], "nsubj")
+    if subject is None:
+        return False
+    named = found.get(subject) or tree.slice(noun_phrase(tree, subject) or [subject])
+    return bare_name(named) == bare_name(name)
+
+
+def _inflected(name: str, tree: Tree, pronoun: int) -> str:
+    possessive = tree.lower(pronoun) in _POSSESSIVE or (
+        tree.lower(pronoun) == "her" and tree.relations[pronoun] == "nmod:poss"
+    )
+    return f"{name}'s" if possessive else name
+
+
+def _descriptions(tree: Tree, before: Sequence[Tree]) -> Iterator[tuple[int, str]]:
+    """Yield "the" with nothing, and "company" with the name of what was called a company before."""
+    for word in range(len(tree)):
+        articles = tree.children(word, ("det",))
+        bare = len(articles) == 1 and tree.subtree(word)[:2] == [articles[0], word]
+        if not bare or tree.lower(articles[0]) not in {"the", "this"}:
+            continue
+        for sentence in reversed(before):
+            name = _called(sentence, tree.lower(word))
+            if name is not None:
+                yield articles[0], ""
+                yield word, name
+                break
+
+
+def _called(tree: Tree, noun: str) -> str | None:
+    """Return the name of what a sentence says is a ``noun``: "Apple is a company"."""
+    for word in range(len(tree)):
+        if tree.lower(word) != noun:
+            continue
+        named: int | None = None
+        if tree.children(word, ("cop",)):
+            named = tree.child(word, "nsubj")
+        elif tree.base(word) == "appos" and is_set_off(tree, word):
+            named = tree.heads[word]
+        if named is not None and tree.tags[named] in {"NNP", "NNPS"}:
+            phrase = noun_phrase(tree, named)
+            return tree.slice(phrase) if phrase and len(phrase) <= LONGEST_NAME else None
+    return None

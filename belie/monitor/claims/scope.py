@@ -1,0 +1,80 @@
+"""How a claim is meant, read off its words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from belie.datatypes import Scope
+
+__all__ = ["Meaning", "meaning"]
+
+_CUES = {
+    Scope.NEGATED: re.compile(
+        r"\b(?:not(?! only)|no(?!\. ?\d)|never|none|nobody|nothing|nowhere|neither|nor|without|"
+        r"cannot|hardly|barely|\w+n['’]t)\b",
+        re.IGNORECASE,
+    ),
+    Scope.CONDITIONAL: re.compile(
+        r"\b(?:if|unless|in case|provided that|as long as|on condition that|otherwise)\b",
+        re.IGNORECASE,
+    ),
+    Scope.HYPOTHETICAL: re.compile(
+        r"^(?:suppose|assume|imagine|let['’]s say)\b|"
+        r"\b(?:would|will|shall|won['’]t|wish(?:es|ed)?|hypothetically|in theory|going to|"
+        r"(?:plan|plans|planned|planning|hope|hopes|hoped|intend|intends|intended|want|wants) to|"
+        r"(?:am|is|are|was|were|['’](?:m|s|re)) (?:planning|hoping|thinking of))\b",
+        re.IGNORECASE,
+    ),
+    Scope.HEDGED: re.compile(
+        r"\b(?:may(?= \w+ )|(?i:might|could|perhaps|maybe|possibly|probably|likely|presumably|"
+        r"apparently|seems?|seemed|appears? to|appeared to|(?:is|are) (?:said|believed|thought) to|"
+        r"(?:i|we) (?:think|guess|believe|suppose|assume)|not sure))\b"
+    ),
+    Scope.REPORTED: re.compile(
+        r"\b(?:according to|reportedly|allegedly|(?:said|says|saying|claimed|claims|told|reported|"
+        r"reports|stated|states|argued|argues|suggested|suggests|announced|insists|insisted)"
+        r" that)\b",
+        re.IGNORECASE,
+    ),
+    Scope.AS_OF: re.compile(
+        r"\b(?:as of|at the time|at that time|currently|nowadays|back then|so far|to date)\b",
+        re.IGNORECASE,
+    ),
+}
+_ACCORDING = re.compile(r"\baccording to ([^,;:()]{1,80}?)(?=[,;:()]|$)", re.IGNORECASE)
+_AS_OF = re.compile(
+    r"\b(?:as of ((?:the )?[\w ]{1,40}?)(?=[,;.()]|$| (?:the|it|there|is|was|has|had)\b)|"
+    r"(at (?:the|that) time|currently|nowadays|back then))",
+    re.IGNORECASE,
+)
+_QUOTE = re.compile(r"\W*[\"“].*[\"”]\W*", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """How a text is meant; see `belie.datatypes.Claim`."""
+
+    scope: frozenset[Scope]
+    reported_by: str | None
+    as_of: str | None
+
+
+def meaning(text: str) -> Meaning:
+    """Return how ``text`` is meant.
+
+    Examples
+    --------
+    >>> read = meaning("According to the guide, it had 12 lifts as of 2019.")
+    >>> sorted(read.scope), read.reported_by, read.as_of
+    ([<Scope.AS_OF: 'as_of'>, <Scope.REPORTED: 'reported'>], 'the guide', '2019')
+    """
+    scope = {mark for mark, cue in _CUES.items() if cue.search(text)}
+    if _QUOTE.fullmatch(text):
+        scope.add(Scope.QUOTED)
+    reporter, moment = _ACCORDING.search(text), _AS_OF.search(text)
+    return Meaning(
+        scope=frozenset(scope),
+        reported_by=reporter.group(1).strip() if reporter else None,
+        as_of=(moment.group(1) or moment.group(2)).strip() if moment else None,
+    )

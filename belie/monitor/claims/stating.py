@@ -1,0 +1,86 @@
+"""The sentences, items and rows of a turn that state something."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from belie.datatypes import Skipped, SkipReason, Span
+from belie.monitor.claims.blocks import BlockKind, blocks
+from belie.monitor.claims.checkworthy import is_correction, stated
+from belie.monitor.claims.ellipsis import is_yes_or_no
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from belie.monitor.claims.blocks import Block
+
+__all__ = ["Sentence", "stating"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A stretch of a turn that states something, with the mood of its surroundings.
+
+    Parameters
+    ----------
+    block, span
+        What it stands in, and which words of that state something.
+    correcting
+        Whether it stands in a turn that mends what was said before, from there on.
+    asking
+        Whether a question's opening stands before it: "Did you know that …".
+    """
+
+    block: Block
+    span: Span
+    correcting: bool
+    asking: bool = False
+
+
+def stating(text: str, *, answering: bool) -> tuple[list[Sentence], list[Skipped]]:
+    """Return what states something, and what states nothing, each in reading order.
+
+    A bare yes or no, and a first line in bold, may state something where they answer a question.
+
+    Examples
+    --------
+    >>> text = "Hello! The tower leans."
+    >>> sentences, skipped = stating(text, answering=False)
+    >>> [sentence.span.cut(text) for sentence in sentences], skipped[0].reason.value
+    (['The tower leans.'], 'greeting')
+    """
+    sentences: list[Sentence] = []
+    skipped: list[Skipped] = []
+    correcting = False
+    found = blocks(text)
+    leads = {block.lead for block in found}
+    for block in found:
+        if block.kind is BlockKind.CODE:
+            skipped.append(Skipped(block.span, SkipReason.CODE))
+        elif answering and block is found[0] and _is_bold(block, text):
+            sentences.append(Sentence(block, block.span, correcting))
+        elif block.kind is BlockKind.HEADING or block.span in leads:
+            skipped.append(Skipped(block.span, SkipReason.META))
+        elif block.kind is BlockKind.ROW or (answering and _is_bare_answer(block, found, text)):
+            sentences.append(Sentence(block, block.span, correcting))
+        else:
+            correcting = correcting or is_correction(block.span.cut(text))
+            span, without = stated(text, block.span)
+            skipped.extend(without)
+            if span is not None:
+                sentences.append(Sentence(block, span, correcting, _is_asked(span, without)))
+    return sentences, skipped
+
+
+def _is_bold(block: Block, text: str) -> bool:
+    """Whether a heading is a line in bold, which may be an answer: "**In 1889**"."""
+    return block.kind is BlockKind.HEADING and text.startswith(("**", "__"), block.span.start)
+
+
+def _is_bare_answer(block: Block, found: Sequence[Block], text: str) -> bool:
+    return block is found[0] and is_yes_or_no(block.span.cut(text))
+
+
+def _is_asked(span: Span, skipped: Sequence[Skipped]) -> bool:
+    return any(one.reason is SkipReason.QUESTION and one.span.end <= span.start for one in skipped)

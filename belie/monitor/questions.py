@@ -1,0 +1,88 @@
+"""A candidate as the classifier is asked: whose words, which way round, beside which context."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from belie.datatypes import Claim, Pair, Role
+from belie.monitor.persons import from_other_side
+
+if TYPE_CHECKING:
+    from belie.monitor.candidates import Candidate
+
+__all__ = ["Question", "make_question", "premise_text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A candidate as the classifier is asked.
+
+    Parameters
+    ----------
+    candidate
+        The two statements.
+    premise
+        The premise in the words of the claim's speaker.
+    context
+        What the pronouns of both may point to; it stands behind the premise, never beside the
+        claim, for it is not what is to be judged (docs/decisions/0009).
+    """
+
+    candidate: Candidate
+    premise: str
+    context: str = ""
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """One pair for a document; both directions for two claims.
+
+        Contradiction between claims is symmetric, the classifier is not: asking both ways and
+        averaging takes out false alarms.
+        """
+        claim = self.candidate.claim.text
+        forward = Pair(self._beside_context(self.premise), claim)
+        if isinstance(self.candidate.premise, Claim):
+            return (forward, Pair(self._beside_context(claim), self.premise))
+        return (forward,)
+
+    @property
+    def of_context(self) -> tuple[Pair, ...]:
+        """What the context says by itself of each text that is judged."""
+        if not self.context:
+            return ()
+        return tuple(Pair(self.context, pair.claim) for pair in self.pairs)
+
+    def _beside_context(self, text: str) -> str:
+        return f"{text} {self.context}" if self.context else text
+
+
+def make_question(candidate: Candidate) -> Question:
+    """Return a candidate as it is asked, beside the context of both of its sides."""
+    premise, claim = candidate.premise, candidate.claim
+    contexts = [_seen_from(claim, premise, premise.context)] if isinstance(premise, Claim) else []
+    contexts.append(claim.context)
+    text = premise_text(candidate)
+    new = dict.fromkeys(one for one in contexts if one and one not in (text, claim.text))
+    return Question(candidate, text, " ".join(new))
+
+
+def premise_text(candidate: Candidate) -> str:
+    """Return the premise's text as the claim's speaker would say it.
+
+    Examples
+    --------
+    >>> from belie.datatypes import Span
+    >>> from belie.monitor.candidates import Candidate
+    >>> said = Claim("s/0#0", "I am vegan.", "s/0", Span(0, 11), role=Role.USER)
+    >>> premise_text(Candidate(said, Claim("s/1#0", "You eat meat.", "s/1", Span(0, 13), turn=1)))
+    'you are vegan.'
+    """
+    premise, claim = candidate.premise, candidate.claim
+    return _seen_from(claim, premise, premise.text) if isinstance(premise, Claim) else premise.text
+
+
+def _seen_from(claim: Claim, premise: Claim, text: str) -> str:
+    """Return words of a premise as the claim's speaker would say them."""
+    turned = (premise.role, claim.role) == (Role.USER, Role.ASSISTANT)
+    return from_other_side(text) if turned else text

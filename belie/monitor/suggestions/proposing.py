@@ -1,0 +1,215 @@
+"""Edits of a claim that may make it agree with the evidence, likeliest first; none is judged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from belie.datatypes import Span
+from belie.monitor.difference import unshared
+from belie.monitor.suggestions.alignment import fits, gaps, name_around, nearest
+from belie.monitor.suggestions.formats import written_like
+from belie.monitor.suggestions.negation import affirmed, denied, denies
+from belie.monitor.suggestions.replacement import Replacement
+from belie.monitor.text import sentences, words
+from belie.monitor.tokens import TokenKind, tokens
+from belie.monitor.values import Moment, Outcome, agree, read_values
+from belie.monitor.word_sets import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from belie.monitor.suggestions.alignment import Gap
+    from belie.monitor.values import Value
+
+__all__ = ["clashing_sentence", "proposals"]
+
+_MOST_PROPOSALS = 3
+"""Each is a pair to judge; on 200 made contradictions six brought no suggestion more than two."""
+_LONGEST_READ = 4000
+_MOST_TOKENS = 200
+_MOST_SWAPPED = 12
+"""Words of one side beyond which a clash is no detail that could be swapped."""
+_MARKS = " ,;:"
+_BEFORE_TIMES = word_set("in on at by since until before after from during")
+
+
+@dataclass(frozen=True, slots=True)
+class _Sides:
+    """A claim and the sentence it clashes with, the clashing words of both, and their gaps."""
+
+    claim: str
+    evidence: str
+    claim_span: Span
+    evidence_span: Span
+    gaps: tuple[Gap, ...]
+
+    @property
+    def clashing(self) -> list[Gap]:
+        """The gaps that touch the clashing words."""
+        return [gap for gap in self.gaps if gap.place and gap.place.overlaps(self.claim_span)]
+
+
+def proposals(
+    claim: str, premise: str, *, claim_span: Span, premise_span: Span
+) -> tuple[Replacement, ...]:
+    """Return edits of ``claim`` that may make it agree with ``premise``, at most three.
+
+    First the value of the premise that stands in the place of the clashing one, written as the
+    claim writes its own; then the words that stand there, or where else a number or a name differs;
+    then the clashing words themselves; then a denial less or more; then other values.
+
+    Parameters
+    ----------
+    claim, premise
+        The two statements; of a longer one the first 4,000 characters are read.
+    claim_span, premise_span
+        The clashing words of each.
+
+    Examples
+    --------
+    >>> claim, premise = "It sold for $1.5m.", "It was sold for 2 million dollars."
+    >>> found = proposals(claim, premise, claim_span=Span(12, 17), premise_span=Span(16, 33))
+    >>> found[0].applied(claim)
+    'It sold for $2m.'
+    """
+    claim, premise = claim[:_LONGEST_READ], premise[:_LONGEST_READ]
+    if len(claim) < claim_span.end or len(premise) < premise_span.end:
+        return ()
+    sides = _sides(claim, premise, claim_span, premise_span)
+    found = (
+        replacement
+        for way in (_values_there, _closed, _closed_elsewhere, _swapped, _turned, _other_values)
+        for replacement in way(sides)
+        if _says_something_new(replacement, claim)
+    )
+    return tuple(islice(dict.fromkeys(found), _MOST_PROPOSALS))
+
+
+def clashing_sentence(claim: str, premise: str, clash: Span) -> Span:
+    """Return the sentence of ``premise`` that is nearest to the claim; of equals that of the clash.
+
+    Examples
+    --------
+    >>> premise = "It is old. It cost $499."
+    >>> clashing_sentence("The phone cost $599.", premise, Span(0, 2)).cut(premise)
+    'It cost $499.'
+    """
+    found = sentences(premise)
+    with_clash = [one for one in found if one.start <= clash.start < one.end]
+    return nearest([*with_clash, *found], premise, claim)
+
+
+def _says_something_new(replacement: Replacement, claim: str) -> bool:
+    """Whether a claim is left, another one, that does not say the new words twice in a row."""
+    mended, new = replacement.applied(claim), replacement.words.strip().casefold()
+    before = claim[: replacement.span.start].rstrip(_MARKS).casefold()
+    behind = claim[replacement.span.end :].lstrip(_MARKS).casefold()
+    doubled = bool(new) and (before.endswith(new) or behind.startswith(new))
+    return mended != claim and bool(mended.strip()) and not doubled
+
+
+def _sides(claim: str, premise: str, claim_span: Span, premise_span: Span) -> _Sides:
+    sentence = clashing_sentence(claim, premise, premise_span)
+    evidence = sentence.cut(premise)
+    if sentence.overlaps(premise_span):
+        start, end = (
+            min(max(place, sentence.start), sentence.end) - sentence.start
+            for place in (premise_span.start, premise_span.end)
+        )
+        clash = Span(start, end)
+    else:
+        clash = unshared(evidence, claim)
+    return _Sides(claim, evidence, claim_span, clash, tuple(gaps(claim, evidence)))
+
+
+def _values_there(sides: _Sides) -> Iterator[Replacement]:
+    """The values of the premise in the place of the clashing ones, or among its clashing words."""
+    there = [gap.there for gap in sides.clashing if gap.there]
+    for place in (*there, sides.evidence_span):
+        yield from _values(
+            sides, [one for one in read_values(sides.evidence) if one.whole.overlaps(place)]
+        )
+
+
+def _other_values(sides: _Sides) -> Iterator[Replacement]:
+    return _values(sides, read_values(sides.evidence))
+
+
+def _values(sides: _Sides, theirs: Sequence[Value]) -> Iterator[Replacement]:
+    """Each of some values of the premise for each clashing one of the claim."""
+    for mine in read_values(sides.claim):
+        if not mine.whole.overlaps(sides.claim_span):
+            continue
+        for other in theirs:
+            if type(other.said) is type(mine.said) and _differ(other, mine):
+                yield from _written(mine, sides.claim, other, sides.evidence)
+
+
+def _differ(premise: Value, claim: Value) -> bool:
+    same_kind = premise.said.kind == claim.said.kind
+    return same_kind and agree(premise, claim) is not Outcome.EQUAL
+
+
+def _written(mine: Value, claim: str, other: Value, premise: str) -> Iterator[Replacement]:
+    """One value in the place of another: in the claim's manner, and in the premise's own words."""
+    as_here = mine.span.cut(claim)
+    its_words = other.whole.cut(premise)
+    if mine.said.bound is other.said.bound:
+        like = written_like(other, mine, as_here, commas="," in its_words)
+        if like:
+            yield Replacement(mine.span, like)
+    here, there = mine.whole, other.whole
+    if isinstance(mine.said, Moment):
+        before, its = (_word_before(here, claim), _word_before(there, premise))
+        if before and its and before.cut(claim).lower() != its.cut(premise).lower():
+            here, there = Span(before.start, here.end), Span(its.start, there.end)
+    yield Replacement(here, there.cut(premise))
+
+
+def _word_before(span: Span, text: str) -> Span | None:
+    """The preposition before a time, if it has one."""
+    before = words(text, Span(0, span.start))
+    known = bool(before) and before[-1].cut(text).lower() in _BEFORE_TIMES
+    return before[-1] if known else None
+
+
+def _closed(sides: _Sides) -> Iterator[Replacement]:
+    """The premise's words in the place of the clashing ones."""
+    for gap in sides.clashing:
+        yield from gap.closed(sides.claim, sides.evidence)
+
+
+def _closed_elsewhere(sides: _Sides) -> Iterator[Replacement]:
+    """Numbers and names that differ although the clashing words are others."""
+    for gap in sides.gaps:
+        telling = {token.kind for token in gap.mine} & {TokenKind.NUMBER, TokenKind.NAME}
+        if telling:
+            yield from gap.closed(sides.claim, sides.evidence)
+
+
+def _swapped(sides: _Sides) -> Iterator[Replacement]:
+    """The clashing words of the premise for those of the claim; first whole names for names."""
+    claim, evidence = sides.claim, sides.evidence
+    mine, its = (
+        [token for token in tokens(text, most=_MOST_TOKENS) if token.span.overlaps(span)]
+        for text, span in ((claim, sides.claim_span), (evidence, sides.evidence_span))
+    )
+    if not mine or not its or _MOST_SWAPPED < max(len(mine), len(its)) or not fits(mine, its):
+        return
+    yield Replacement(
+        name_around(sides.claim_span, claim),
+        name_around(sides.evidence_span, evidence).cut(evidence),
+    )
+    yield Replacement(sides.claim_span, sides.evidence_span.cut(evidence))
+
+
+def _turned(sides: _Sides) -> Iterator[Replacement]:
+    """A denial less where only the claim denies, one more where only the premise does."""
+    if denies(sides.claim) and not denies(sides.evidence):
+        yield from affirmed(sides.claim)
+    elif denies(sides.evidence) and not denies(sides.claim):
+        found = denied(sides.claim, sides.claim_span)
+        if found:
+            yield found

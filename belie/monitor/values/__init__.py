@@ -1,0 +1,27 @@
+"""What two texts say in numbers, dates and measures, and whether it agrees.
+
+``reading`` finds the values of a text: ``amounts`` (made of ``numerals`` and ``units``) and
+``moments``. ``comparing`` says whether two values agree. ``frames`` finds out which values of two
+texts stand in the same place, and ``comparison`` says of two texts that are alike but for their
+values whether these agree. Precision comes first: where it is unsure, nothing is said.
+"""
+
+from __future__ import annotations
+
+from belie.monitor.values.comparing import Outcome, agree
+from belie.monitor.values.comparison import Comparison, compare_claims, compare_values
+from belie.monitor.values.reading import read_values
+from belie.monitor.values.value import Amount, Bound, Moment, Value
+
+__all__ = [
+    "Amount",
+    "Bound",
+    "Comparison",
+    "Moment",
+    "Outcome",
+    "Value",
+    "agree",
+    "compare_claims",
+    "compare_values",
+    "read_values",
+]

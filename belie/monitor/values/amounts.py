@@ -1,0 +1,177 @@
+"""Amounts in a text: counts, ordinals, shares, money and measures, with their limits."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from belie.datatypes import Span
+from belie.monitor.values.numerals import NUMERAL, ORDINAL, Numeral, numeral_of, ordinal_of
+from belie.monitor.values.units import UNIT, UNITS, Unit, unit_of
+from belie.monitor.values.value import Amount, Bound, Value
+from belie.monitor.word_sets import word_list, word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["amounts"]
+
+_LIMITS = {
+    Bound.AT_LEAST: r"at (?:the )?least|no (?:fewer|less) than|not (?:fewer|less) than|"
+                    r"a minimum of|≥|>=",
+    Bound.AT_MOST: r"at (?:the )?most|up to|no more than|not more than|a maximum of|≤|<=",
+    Bound.OVER: r"(?:slightly |just |well |far )?(?:more than|greater than|higher than)|"
+                r"(?:just |well )?over|above|exceed(?:s|ed|ing)?|in excess of|upwards? of|>",
+    Bound.UNDER: r"(?:slightly |just |well |far )?(?:less than|fewer than|lower than)|"
+                 r"(?:just |well )?under|below|<",
+    Bound.ABOUT: r"about|around|approximately|approx\.?|roughly|some|an estimated|"
+                 r"estimated(?: at)?|nearly|almost|close to|circa|c\.|ca\.|~|≈",
+}  # fmt: skip
+_LIMITS_BEHIND = {
+    Bound.AT_LEAST: r"\+|or (?:more|above|higher|over)|and (?:over|above|up)",
+    Bound.AT_MOST: r"or (?:less|fewer|below|under)",
+    Bound.ABOUT: r"or so",
+}
+_CODES = word_list("USD EUR GBP JPY CNY INR CHF CAD AUD")
+_SIGNS = {
+    "US$": "USD", "U.S.$": "USD", "A$": "AUD", "AU$": "AUD", "C$": "CAD", "CA$": "CAD",
+    "NZ$": "NZD", "HK$": "HKD", "R$": "BRL", "$": "dollar", "€": "EUR", "£": "GBP", "¥": "JPY",
+    "₹": "INR", "₩": "KRW", "₽": "RUB", "Rs.": "INR", "Rs": "INR",
+    **{code: code for code in [*_CODES, *word_list("KRW RUB SEK NOK DKK")]},
+}  # fmt: skip
+_CURRENCIES = {
+    "us dollars": "USD", "u.s. dollars": "USD", "american dollars": "USD",
+    "canadian dollars": "CAD", "australian dollars": "AUD", "dollars": "dollar",
+    "dollar": "dollar", "bucks": "dollar", "euros": "EUR", "euro": "EUR",
+    "pounds sterling": "GBP", "british pounds": "GBP", "yen": "JPY", "yuan": "CNY",
+    "rupees": "INR", "swiss francs": "CHF", "rubles": "RUB", "roubles": "RUB",
+    **{code.lower(): code for code in _CODES},
+}  # fmt: skip
+_SIGN = "|".join(re.escape(sign) for sign in sorted(_SIGNS, key=len, reverse=True))
+_CURRENCY = "|".join(re.escape(name) for name in sorted(_CURRENCIES, key=len, reverse=True))
+_LIMIT = "|".join(rf"(?P<{bound}>{words})" for bound, words in _LIMITS.items())
+_BEHIND = "|".join(rf"(?P<{bound}_behind>{words})" for bound, words in _LIMITS_BEHIND.items())
+_MEASURE = rf"[ \u00a0-]?(?:{UNIT}|(?i:{_CURRENCY})\b)"
+_MILLIONS = rf"(?(sign) ?[mM]\b| ?[mM](?= (?i:{_CURRENCY})\b))"
+_START = r"(?<![\w/])(?<!\d[.,:'’′])(?<![A-Za-z][-–])(?<![A-Za-z][-–][$€£])"
+_END = r"(?![\d/]|[.,:'’′]\d|['’]?(?:st|nd|rd|th)\b|[A-Za-z])"
+_TOTAL = r"(?<!\w)(?i:an? (?:grand )?total of) "
+_BEFORE = rf"(?:(?<!\w)(?i:{_LIMIT}) ?)?(?:{_TOTAL})?"
+_AFTER = rf"(?: ?(?i:{_BEHIND})(?!\w))?"
+_AMOUNT = re.compile(
+    rf"{_BEFORE}(?P<core>{_START}(?P<minus>[-−](?=[\d$€£]))?(?P<sign>(?:{_SIGN}) ?)?"
+    rf"(?P<first>{NUMERAL})(?P<millions>{_MILLIONS})?(?P<measure>{_MEASURE})?){_END}{_AFTER}"
+)
+_RANGE = re.compile(
+    rf"{_START}(?P<core>(?P<between>(?i:between) )?(?P<sign>(?:{_SIGN}) ?)?"
+    rf"(?P<first>{NUMERAL})(?:{_MEASURE})?(?P<joint> ?[-–—] ?| to | and )(?:{_SIGN})?"
+    rf"(?P<last>{NUMERAL})(?P<measure>{_MEASURE})?){_END}"
+)
+_FEET = re.compile(r"(?<![\w.])(?P<feet>\d)['’′] ?(?P<inches>\d{1,2})(?:[\"″”]|['’′]{2})")
+_TWICE = re.compile(r"\b(?:twice|thrice)\b", re.IGNORECASE)
+_ORDINAL = re.compile(rf"(?<![\w.])(?:{ORDINAL})(?! (?:of all|name|lady|ladies)\b|[ -][A-Z])")
+_YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
+_WORD_BEFORE = re.compile(r"(?:^|[\s(])(?P<word>[\w.-]+|[#№]) ?$")
+_LABELS = word_set(
+    "version level type grade page chapter season episode number no. part phase stage class group "
+    "room gate step figure table section article volume route track line verse # №"
+)
+_POINTING = word_set("no any every each this that which another the")
+_BEFORE_NAMES = word_set("the a its his her their")
+_COUNT, _PLACE = Unit("count", "", 1.0), Unit("ordinal", "", 1.0)
+_SHARE = Unit("ratio", "fraction", 1.0)
+
+
+def amounts(text: str) -> Iterator[Value]:
+    """Yield the amounts of ``text``; those that overlap are different readings.
+
+    Examples
+    --------
+    >>> text = "It has more than 200 km of track."
+    >>> [value.whole.cut(text) for value in amounts(text)]
+    ['more than 200 km']
+    """
+    for match in _RANGE.finditer(text):
+        yield from _range(match)
+    for match in _AMOUNT.finditer(text):
+        yield from _amount(match)
+    for match in _ORDINAL.finditer(text):
+        yield _whole(match, _PLACE, ordinal_of(match[0]))
+    for match in _TWICE.finditer(text):
+        yield _whole(match, UNITS["times"], 2 if match[0].lower() == "twice" else 3)
+    for match in _FEET.finditer(text):
+        yield _whole(match, UNITS["inch"], 12 * int(match["feet"]) + int(match["inches"]))
+
+
+def _whole(match: re.Match[str], unit: Unit, number: int) -> Value:
+    span, size = Span(*match.span()), number * unit.factor
+    return Value(span, span, Amount(unit.kind, size, size, unit=unit.name))
+
+
+def _amount(match: re.Match[str]) -> Iterator[Value]:
+    numeral = numeral_of(match["first"])
+    unit, bound = _unit(match, numeral), _bound(match)
+    if unit is _COUNT and bound is Bound.EXACT and _is_name(match):
+        return
+    if match["millions"]:
+        numeral = Numeral(numeral.number * 1e6, numeral.half * 1e6, rounded=True, scale=1e6)
+    number = -numeral.number if match["minus"] else numeral.number
+    yield _value(match, unit, (number, number), numeral, bound)
+
+
+def _range(match: re.Match[str]) -> Iterator[Value]:
+    """A range from low to high: no score such as "3-2", no years, no "from 300 to 400"."""
+    first, last = numeral_of(match["first"]), numeral_of(match["last"])
+    unit = _unit(match, last)
+    years = _YEAR.fullmatch(match["first"]) and _YEAR.fullmatch(match["last"])
+    if (match["joint"] == " and ") != bool(match["between"]) or (years and unit is _COUNT):
+        return
+    if match.string[: match.start()].lower().endswith("from "):
+        return
+    low = first.number * last.scale if first.scale == 1.0 else first.number
+    if low < last.number:
+        yield _value(match, unit, (low, last.number), last, Bound.EXACT)
+
+
+def _value(
+    match: re.Match[str], unit: Unit, ends: tuple[float, float], numeral: Numeral, bound: Bound
+) -> Value:
+    low, high = (end * unit.factor + unit.offset for end in ends)
+    half = numeral.half * unit.factor
+    if not numeral.rounded:
+        half = 0.0 if unit is _COUNT else 2 * half if unit.kind.startswith("money") else half
+    said = Amount(unit.kind, low, high, half, bound, unit.name)
+    return Value(Span(*match.span("core")), Span(*match.span()), said)
+
+
+def _unit(match: re.Match[str], numeral: Numeral) -> Unit:
+    sign, words = match["sign"], (match["measure"] or "").strip(" \u00a0-")
+    name = _SIGNS[sign.strip()] if sign else _CURRENCIES.get(words.lower())
+    if name:
+        return Unit(f"money {name}", name, 1.0)
+    if words:
+        return unit_of(words)
+    return _SHARE if numeral.fraction else _COUNT
+
+
+def _bound(match: re.Match[str]) -> Bound:
+    groups = match.groupdict()
+    return next(
+        (bound for bound in Bound if groups.get(bound) or groups.get(f"{bound}_behind")),
+        Bound.EXACT,
+    )
+
+
+def _is_name(match: re.Match[str]) -> bool:
+    """Whether it counts nothing: "iPhone 12", "chapter 3", "the 1976 games", "one of them"."""
+    text, first = match.string, match["first"]
+    start, after = match.start("core"), text[match.end() : match.end() + 4]
+    before = _WORD_BEFORE.search(text, max(0, start - 30), start)
+    word = before["word"] if before else ""
+    opens = not word or not text[: start - len(word) - 1].strip(" \"'“‘(")
+    if first.lower() == "one":
+        return after.startswith(" of ") or word.lower() in _POINTING
+    if _YEAR.fullmatch(first):
+        return word.lower() in _BEFORE_NAMES or after[1:2].isupper()
+    proper = first[0].isupper() or (word != word.lower() and not opens)
+    return word.lower() in _LABELS or (bool(word) and proper)

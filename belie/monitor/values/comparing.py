@@ -1,0 +1,217 @@
+"""Whether two values agree: after conversion, within the precision told, within a limit."""
+
+from __future__ import annotations
+
+import math
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from belie.monitor.values.value import Amount, Bound
+
+if TYPE_CHECKING:
+    from belie.monitor.values.value import Moment, Value
+
+__all__ = ["Outcome", "agree"]
+
+_ROUNDING = 0.025
+"""How far, of itself, a number may be from what it was rounded to."""
+_ABOUT = 0.05
+"""How far "about" reaches; rounding to two digits moves a number by no more."""
+_NOT_ABOUT = 0.25
+"""From where on nobody says "about"."""
+
+
+_ABOUT_YEARS = 10
+_DOLLARS = {"money dollar", "money USD"}
+
+
+class Outcome(StrEnum):
+    """What a premise's value says of a claim's value in the same place."""
+
+    EQUAL = "equal"
+    """If the premise holds, so does the claim."""
+    COMPATIBLE = "compatible"
+    """Both can hold: seen from one side they are equal."""
+    DIFFERENT = "different"
+    """Both cannot hold."""
+    UNKNOWN = "unknown"
+
+
+def agree(premise: Value, claim: Value) -> Outcome:
+    """Return what the premise's value says of the claim's.
+
+    Examples
+    --------
+    >>> from belie.monitor.values.reading import read_values
+    >>> def first(text):
+    ...     return read_values(text)[0]
+    >>> agree(first("330 m"), first("1,083 feet")), agree(first("250"), first("more than 200"))
+    (<Outcome.EQUAL: 'equal'>, <Outcome.EQUAL: 'equal'>)
+    >>> agree(first("in May 1990"), first("on 5 June 1990"))
+    <Outcome.DIFFERENT: 'different'>
+    """
+    one, other = premise.said, claim.said
+    if isinstance(one, Amount):
+        return _amounts(one, other) if isinstance(other, Amount) else Outcome.UNKNOWN
+    return Outcome.UNKNOWN if isinstance(other, Amount) else _moments(one, other)
+
+
+def _amounts(premise: Amount, claim: Amount) -> Outcome:
+    if premise == claim:
+        return Outcome.EQUAL
+    if premise.kind != claim.kind and {premise.kind, claim.kind} != _DOLLARS:
+        return Outcome.UNKNOWN
+    if not (_is_point(premise) and _is_point(claim)):
+        return _reaches(premise, claim)
+    if Bound.ABOUT in (premise.bound, claim.bound):
+        return _about(premise, claim)
+    return _numbers(premise, claim)
+
+
+def _is_point(amount: Amount) -> bool:
+    return amount.low == amount.high and amount.bound in (Bound.EXACT, Bound.ABOUT)
+
+
+def _numbers(premise: Amount, claim: Amount) -> Outcome:
+    """Two plain numbers: rounded from the premise, too near to tell, or different."""
+    away, size = abs(premise.low - claim.low), max(abs(premise.low), abs(claim.low))
+    if away <= 1e-9 * size:
+        return Outcome.EQUAL
+    converted = set(premise.unit.split()).isdisjoint(claim.unit.split()) and premise.unit != ""
+    coarser = premise.half < claim.half or converted
+    reach = max(claim.half, premise.half if converted else 0.0)
+    if coarser and away <= reach * 1.000001 and away <= _ROUNDING * size:
+        return Outcome.EQUAL
+    unsure = max(premise.half, claim.half, _roundness(premise), _roundness(claim))
+    near = away <= unsure * 1.000001 and (away <= _ROUNDING * size or _is_rough(premise, claim))
+    return Outcome.UNKNOWN if near else Outcome.DIFFERENT
+
+
+def _is_rough(premise: Amount, claim: Amount) -> bool:
+    """Whether one is told by a scale or in another unit: "2 million", "3 hours" beside minutes."""
+    return premise.unit != claim.unit or premise.half != claim.half
+
+
+def _roundness(amount: Amount) -> float:
+    """Half a unit of the last digit that is not 0: 50 for 300; 0 below ten."""
+    number = round(abs(amount.low))
+    if number < 10 or not math.isclose(number, abs(amount.low)) or number % 10:
+        return 0.0
+    digits = str(number)
+    return 10.0 ** (len(digits) - len(digits.rstrip("0"))) / 2
+
+
+def _about(premise: Amount, claim: Amount) -> Outcome:
+    away, size = abs(premise.low - claim.low), max(abs(premise.low), abs(claim.low))
+    reach = _ABOUT if premise.bound is Bound.EXACT else 1e-9
+    if away <= reach * size and claim.bound is Bound.ABOUT:
+        return Outcome.EQUAL
+    return Outcome.DIFFERENT if _NOT_ABOUT * size < away else Outcome.UNKNOWN
+
+
+def _reaches(premise: Amount, claim: Amount) -> Outcome:
+    """A limit or a range: equal if it is the same, or a number of the premise keeps to it.
+
+    A number that is the limit itself is left open, unless it shows not to be round.
+    """
+    one, other = _reach(premise), _reach(claim)
+    if one == other:
+        return Outcome.EQUAL
+    gap = max(one[0] - other[1], other[0] - one[1])
+    if _is_limit(claim) and _is_point(premise) and other[0] < one[0] and one[1] < other[1]:
+        return Outcome.EQUAL
+    strict = Bound.OVER in (premise.bound, claim.bound) or Bound.UNDER in (
+        premise.bound,
+        claim.bound,
+    )
+    if gap == 0.0:
+        plain = not _roundness(premise) and not _roundness(claim)
+        return Outcome.DIFFERENT if strict and plain else Outcome.UNKNOWN
+    point = premise if _is_point(premise) else claim
+    unsure = point.half if _is_point(point) else 0.0
+    return Outcome.DIFFERENT if unsure < gap else Outcome.UNKNOWN
+
+
+def _is_limit(amount: Amount) -> bool:
+    return amount.bound not in (Bound.EXACT, Bound.ABOUT)
+
+
+def _reach(amount: Amount) -> tuple[float, float]:
+    """The lowest and the highest number that is meant."""
+    low, high = amount.low, amount.high
+    match amount.bound:
+        case Bound.OVER | Bound.AT_LEAST:
+            return low, math.inf
+        case Bound.UNDER | Bound.AT_MOST:
+            return -math.inf, high
+        case Bound.ABOUT:
+            return low - _ABOUT * abs(low), high + _ABOUT * abs(high)
+        case Bound.EXACT:
+            return low, high
+
+
+def _moments(premise: Moment, claim: Moment) -> Outcome:
+    if premise.kind != claim.kind:
+        return Outcome.UNKNOWN
+    if premise == claim:
+        return Outcome.EQUAL
+    if premise.kind == "clock":
+        return _clocks(premise, claim)
+    if premise.years and claim.years:
+        return _stretches(premise, claim)
+    return _parts(premise, claim)
+
+
+def _clocks(premise: Moment, claim: Moment) -> Outcome:
+    one, other = premise.minute or 0.0, claim.minute or 0.0
+    if one == other:
+        return Outcome.EQUAL
+    unsure = premise.half_day or claim.half_day
+    return Outcome.UNKNOWN if unsure and (one - other) % 720 == 0 else Outcome.DIFFERENT
+
+
+def _stretches(premise: Moment, claim: Moment) -> Outcome:
+    """Two stretches of the calendar, each in a year."""
+    (first, last), (from_, to) = _days(premise), _days(claim)
+    if to < first or last < from_:
+        return Outcome.DIFFERENT
+    rough = Bound.ABOUT in (premise.bound, claim.bound)
+    within = from_ <= first and last <= to
+    return Outcome.EQUAL if within and not rough else Outcome.UNKNOWN
+
+
+def _days(moment: Moment) -> tuple[float, float]:
+    """First and last day that is meant, in a calendar of months of 31 days."""
+    from_, to = moment.years or (0, 0)
+    months = (moment.month or 1, moment.month or 12)
+    days = (moment.day or 1, moment.day or 31)
+    first = from_ * 372 + months[0] * 31 + days[0]
+    last = to * 372 + months[1] * 31 + days[1]
+    match moment.bound:
+        case Bound.OVER:
+            return last + 1, math.inf
+        case Bound.UNDER:
+            return -math.inf, first - 1
+        case Bound.ABOUT:
+            return first - _ABOUT_YEARS * 372, last + _ABOUT_YEARS * 372
+        case _:
+            return first, last
+
+
+def _parts(premise: Moment, claim: Moment) -> Outcome:
+    """Moments of which one at least comes again: a weekday, a day of no year."""
+    if premise.bound is not Bound.EXACT or claim.bound is not Bound.EXACT:
+        return Outcome.UNKNOWN
+    told = [
+        (one, other)
+        for one, other in (
+            (premise.years, claim.years),
+            (premise.month, claim.month),
+            (premise.day, claim.day),
+            (premise.weekday, claim.weekday),
+        )
+        if other is not None
+    ]
+    if any(one is not None and one != other for one, other in told):
+        return Outcome.DIFFERENT
+    return Outcome.EQUAL if all(one == other for one, other in told) else Outcome.UNKNOWN

@@ -1,0 +1,156 @@
+"""Sentences as the stems of their words, with places for values."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from belie.datatypes import Span
+from belie.monitor.logic.reading import NEGATIONS, RUN_ENDS, stem
+from belie.monitor.values.reading import read_values
+from belie.monitor.word_sets import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from belie.monitor.values.value import Value
+
+__all__ = ["Frame", "frame_of", "frames_of", "shared_start"]
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
+_LIGHT = word_set(
+    "a an the is are was were be been being am has have had having do does did 's just only "
+    "exactly precisely its his her their our my your some there that which who it he she they"
+)
+"""Words that one of two texts may have alone."""
+_BREAK = re.compile(r"[^\w\s'’-]")
+_PRONOUN = re.compile(r"\W*(?:it|he|she|they)\b", re.IGNORECASE)
+_PRESENT, _PAST = word_set("is are am has have does do"), word_set("was were had did been")
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A sentence without its light words.
+
+    Parameters
+    ----------
+    keys
+        Stems in order; a value stands as "#" and what it measures.
+    values
+        For each key its value; ``None`` for a word.
+    breaks
+        For each key whether a mark such as a comma stands before it.
+    is_past
+        Whether its auxiliaries are of the past; ``None`` where it has none, or both sorts.
+    opens_with_pronoun
+        Whether what it is about was named before: "It is 330 m tall."
+    """
+
+    keys: tuple[str, ...]
+    values: tuple[Value | None, ...]
+    breaks: tuple[bool, ...]
+    is_past: bool | None
+    opens_with_pronoun: bool
+
+    @property
+    def denials(self) -> int:
+        """How many of its words deny."""
+        return sum(key in NEGATIONS for key in self.keys)
+
+
+@lru_cache(maxsize=4096)  # of a pure function: a sentence is compared with many claims
+def frame_of(text: str) -> Frame:
+    """Return the frame of a sentence.
+
+    Examples
+    --------
+    >>> frame_of("The bridge is more than 330 m long.").keys
+    ('bridg', '#length', 'long')
+    """
+    keys: list[str] = []
+    places: list[Value | None] = []
+    breaks: list[bool] = []
+    words: list[str] = []
+    end = 0
+    for span, value in _pieces(text):
+        word = "" if value else _lower(span.cut(text))
+        words.append(word)
+        if value or word not in _LIGHT:
+            keys.append(f"#{value.said.kind.split()[0]}" if value else _key(word))
+            places.append(value)
+            breaks.append(bool(_BREAK.search(text, end, span.start)))
+            end = span.end
+    opens = bool(_PRONOUN.match(text))
+    return Frame(tuple(keys), tuple(places), tuple(breaks), _is_past(words), opens)
+
+
+def _pieces(text: str) -> Iterator[tuple[Span, Value | None]]:
+    """The values of ``text``, each with the words that limit it, and the words between them."""
+    start = 0
+    for value in (*read_values(text), None):
+        end = value.whole.start if value else len(text)
+        for match in _WORD.finditer(text, start, end):
+            yield Span(*match.span()), None
+        if value:
+            yield value.whole, value
+            start = value.whole.end
+
+
+def frames_of(sentences: Sequence[str], claim: Frame) -> list[Frame]:
+    """Return the frames of sentences that follow one another.
+
+    One that opens with a pronoun gets the words in its place with which the sentence before
+    begins, as far as ``claim`` begins with them, too.
+
+    Examples
+    --------
+    >>> said = frame_of("The tower is 300 m tall.")
+    >>> frames_of(["The tower stands in Paris.", "It is 330 m tall."], said)[1].keys
+    ('tower', '#length', 'tal')
+    """
+    frames: list[Frame] = []
+    for sentence in sentences:
+        frame = frame_of(sentence)
+        if frames and frame.opens_with_pronoun:
+            name = frames[-1].keys[: shared_start(frames[-1].keys, claim.keys)]
+            named = name if not any(key.startswith("#") for key in name) else ()
+            frame = replace(
+                frame,
+                keys=named + frame.keys,
+                values=(None,) * len(named) + frame.values,
+                breaks=(False,) * len(named) + frame.breaks,
+            )
+        frames.append(frame)
+    return frames
+
+
+def _lower(word: str) -> str:
+    lower = word.lower().replace("’", "'")
+    return "not" if lower.endswith("n't") else lower.removesuffix("'s")
+
+
+def _key(word: str) -> str:
+    return word if word in NEGATIONS or word in RUN_ENDS else stem(word)
+
+
+def _is_past(words: Sequence[str]) -> bool | None:
+    present, past = (any(word in tense for word in words) for tense in (_PRESENT, _PAST))
+    return None if present == past else past
+
+
+def shared_start(some: Sequence[str], others: Sequence[str]) -> int:
+    """Return how many keys two sequences share from their start.
+
+    Examples
+    --------
+    >>> shared_start(["a", "b", "c"], ["a", "b", "d"])
+    2
+    """
+    length = 0
+    for one, other in zip(some, others, strict=False):
+        if one != other:
+            break
+        length += 1
+    return length

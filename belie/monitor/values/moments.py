@@ -1,0 +1,190 @@
+"""Moments in a text: dates in several orders, years, decades, centuries, weekdays, clock times.
+
+A small grammar of our own instead of dateparser: that reads a date once found, and finding is the
+hard part (its own search reads the verb "may" as a month). It fills what was not told from the
+day it runs on; here what was not told stays open, and can be compared with nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from belie.datatypes import Span
+from belie.monitor.values.numerals import ORDINAL, ordinal_of
+from belie.monitor.values.value import Bound, Moment, Value
+from belie.monitor.word_sets import word_list, word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = ["moments"]
+
+_MONTHS = word_list(
+    "january february march april may june july august september october november december"
+)
+_MONTH_NUMBER = {name[:3]: number for number, name in enumerate(_MONTHS, 1)}
+_DAYS = word_list("monday tuesday wednesday thursday friday saturday sunday")
+_MONTH = (
+    r"(?P<month>(?i:january|february|april|june|july|august|september|october|november|december)|"
+    r"March|May|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?)"
+)
+_DAY = r"(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?"
+_YEAR = r"(?P<year>1[0-9]{3}|20[0-9]{2})"
+_LIMIT = (
+    r"(?:(?<!\w)(?:(?P<under>[Bb]efore|[Pp]rior to)|(?P<over>[Aa]fter)|"
+    r"(?P<about>about|around|circa|c\.|ca\.)) ?)?"
+)
+_PART = r"(?:(?:the )?(?P<part>early|mid|late)[ -])?"
+_ERA = r"(?P<era> ?(?:(?P<bc>BCE?|B\.C\.)|AD|CE|A\.D\.)(?!\w))?"
+_END = r"(?![\w/]|[.:,]\d|-\d\d?\b)"
+_COMMA = r"(?: ?, ?| )"
+
+
+def _day_of(match: re.Match[str]) -> Moment:
+    return _moment(match, year=_year_of(match), month=_month_of(match), day=int(match["day"]))
+
+
+def _month_of(match: re.Match[str]) -> int:
+    word = match["month"]
+    return int(word) if word.isdigit() else _MONTH_NUMBER[word[:3].lower()]
+
+
+def _year_of(match: re.Match[str]) -> int | None:
+    year = match.groupdict().get("year")
+    return int(year) if year else None
+
+
+def _moment(
+    match: re.Match[str], *, year: int | None, month: int | None = None, day: int | None = None
+) -> Moment:
+    groups = match.groupdict()
+    known = (bound for bound in Bound if groups.get(bound))
+    year = -year if year is not None and groups.get("bc") else year
+    years = None if year is None else (year, year)
+    return Moment(years, month, day, bound=next(known, Bound.EXACT))
+
+
+def _day_in_digits(match: re.Match[str]) -> Moment | None:
+    """Day and month in either order; where both are possible only the year is known."""
+    one, other, year = int(match["one"]), int(match["other"]), match["year"]
+    full = int(year) + (0 if len(year) == 4 else 2000 if int(year) < 50 else 1900)
+    known = {order for order in ((one, other), (other, one)) if order[0] <= 31 and order[1] <= 12}
+    if not known or 0 in (one, other):
+        return None
+    if len(known) == 1:
+        day, month = known.pop()
+        return Moment((full, full), month, day)
+    return Moment((full, full), bound=Bound.ABOUT)
+
+
+def _decade(match: re.Match[str]) -> Moment:
+    first = int(match["year"])
+    return Moment(_part(first, 100 if first % 100 == 0 else 10, match["part"]))
+
+
+def _century(match: re.Match[str]) -> Moment:
+    number = ordinal_of(match["ordinal"])
+    first = -100 * number if match["bc"] else 100 * number - 100
+    return Moment(_part(first, 101, match["part"]))
+
+
+def _part(first: int, years: int, part: str | None) -> tuple[int, int]:
+    """First and last of so many years, or of their early, middle or late part."""
+    start, end = {"early": (0.0, 0.5), "mid": (0.3, 0.7), "late": (0.5, 1.0)}.get(
+        part or "", (0.0, 1.0)
+    )
+    return first + round(start * years), first + round(end * years) - 1
+
+
+def _clock(match: re.Match[str]) -> Moment | None:
+    hour, minute, half = int(match["hour"]), float(match["minute"] or 0), match["half"]
+    told = bool(half) and half[0] in "aApP"
+    if told and not 1 <= hour <= 12:
+        return None
+    if told:
+        hour = hour % 12 + (12 if half[0] in "pP" else 0)
+    open_half = not told and 0 < hour <= 12 and not match["hour"].startswith("0")
+    return Moment(minute=hour * 60 + minute, half_day=open_half)
+
+
+def _bare_year(match: re.Match[str]) -> Moment | None:
+    """Four digits that the words around make a year: "in 1500", not "in 1500 cases"."""
+    text, era = match.string, match["era"]
+    before = _WORD_BEFORE.search(text, max(0, match.start("year") - 20), match.start("year"))
+    after = _WORD_AFTER.match(text, match.end())
+    announced = before is not None and before[1].lower() in _BEFORE_YEAR
+    spans = _YEARS_TO.match(text, match.end()) is not None
+    counts = after is not None and after[1] not in _AFTER_YEAR
+    return (
+        _moment(match, year=_year_of(match)) if era or spans or (announced and not counts) else None
+    )
+
+
+def _year_of_old(match: re.Match[str]) -> Moment:
+    return _moment(match, year=int(match["old"]))
+
+
+def _weekday(match: re.Match[str]) -> Moment:
+    return Moment(weekday=_DAYS.index(match["weekday"].lower()))
+
+
+def _month(match: re.Match[str]) -> Moment:
+    return _moment(match, year=_year_of(match), month=_month_of(match))
+
+
+def _noon(match: re.Match[str]) -> Moment:
+    return Moment(minute=720.0 if match["core"].lower() in ("noon", "midday") else 0.0)
+
+
+_WORD_BEFORE = re.compile(r"([\w.]+|[(–-]) ?$")
+_YEARS_TO = re.compile(r" ?[-–] ?\d{4}\b")
+_WORD_AFTER = re.compile(r" ([a-z]+)")
+_BEFORE_YEAR = word_set(
+    "in since by until till from of during year years before after to and between around about "
+    "circa c. ca. spring summer autumn winter fall early late mid ( – -"
+)
+_AFTER_YEAR = word_set(
+    "and or to but by in on at as with when for from of the a an he she it they who where while "
+    "which after before because is was were are has had have until till through under due there "
+    "that his her its their following against over during into via making becoming alone onwards "
+    "season film album election edition census"
+)
+_HOUR_AT = r"(?<![\w.,:/])"
+_HALF = r"[AaPp]\.[Mm]\.|[AaPp][Mm]\b"
+_GRAMMAR: tuple[tuple[str, Callable[[re.Match[str]], Moment | None]], ...] = (
+    (rf"(?<![\w-]){_YEAR}-(?P<month>0[1-9]|1[0-2])-{_DAY}", _day_of),
+    (rf"\b{_DAY}(?: of)? {_MONTH}(?:{_COMMA}{_YEAR})?", _day_of),
+    (rf"\b{_MONTH} (?:the )?{_DAY}(?:{_COMMA}{_YEAR})?", _day_of),
+    (rf"\b{_MONTH}(?:{_COMMA}| of ){_YEAR}", _month),
+    (rf"(?<=\b[IiOo][nf] |\b[Bb]y ){_MONTH}", _month),
+    (r"(?<![\w/.])(?P<one>\d{1,2})(?P<dot>[/.])(?P<other>\d{1,2})(?P=dot)(?P<year>\d{4}|\d\d)",
+     _day_in_digits),
+    (rf"(?<![\w-]){_PART}(?P<year>1[0-9]{{2}}0|20[0-9]0)['’]?s", _decade),
+    (rf"\b{_PART}(?P<ordinal>{ORDINAL})[ -][Cc]entury{_ERA}", _century),
+    (rf"(?<![\w.,:$€£/#]){_YEAR}{_ERA}", _bare_year),
+    (r"(?<![\w.,:$€£/#])(?P<old>\d{1,3})(?: ?(?P<bc>BCE?|B\.C\.)| (?:AD|CE))", _year_of_old),
+    (r"\b(?P<weekday>(?i:mon|tues|wednes|thurs|fri|satur|sun)day)", _weekday),
+    (rf"{_HOUR_AT}(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)(?: ?(?P<half>{_HALF}))?", _clock),
+    (rf"{_HOUR_AT}(?P<hour>1[0-2]|0?[1-9])(?P<minute>) ?(?P<half>{_HALF}|o['’]clock)", _clock),
+    (r"\b(?:(?i:noon|midday|midnight))", _noon),
+)  # fmt: skip
+_RULES = tuple(
+    (re.compile(rf"{_LIMIT}(?P<core>{pattern}){_END}"), read) for pattern, read in _GRAMMAR
+)
+
+
+def moments(text: str) -> Iterator[Value]:
+    """Yield the moments of ``text``; those that overlap are different readings.
+
+    Examples
+    --------
+    >>> text = "It opened before May 5, 1990 at 9 a.m."
+    >>> [value.whole.cut(text) for value in moments(text)]
+    ['before May 5, 1990', '9 a.m.']
+    """
+    for expression, read in _RULES:
+        for match in expression.finditer(text):
+            said = read(match)
+            if said is not None:
+                yield Value(Span(*match.span("core")), Span(*match.span()), said)

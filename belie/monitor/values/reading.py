@@ -1,0 +1,94 @@
+"""The values of a text, in order and without overlap."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from belie.datatypes import Span
+from belie.monitor.values.amounts import amounts
+from belie.monitor.values.moments import moments
+from belie.monitor.values.value import Amount, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["read_values"]
+
+_MAY_HAVE = re.compile(
+    r"\d|[½¼¾⅓⅔⅛⅕]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|"
+    r"\w+ty|hundred|thousand|\w+illion|dozen|half|\w+th|first|second|third|quarters?|\w+day|noon|"
+    r"midnight|january|february|march|april|may|june|july|august|september|october|november|"
+    r"december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|once|twice)\b",
+    re.IGNORECASE,
+)
+_PLAIN_LETTERS = str.maketrans("ıİſ\u212a", "iIsK")
+"""Letters that equal others where case is ignored, but not in lower case; the last is Kelvin's."""
+_SUMMED = frozenset({"length", "time", "mass"})
+_JOINTS = frozenset({"", " ", " and ", ", "})
+
+
+def read_values(text: str) -> tuple[Value, ...]:
+    """Return the numbers, measures, sums of money, dates and times that ``text`` states.
+
+    Where two readings overlap the one that begins first counts, then the longer one; dates come
+    before amounts. Numbers that name something ("iPhone 12") or are pronouns are no values.
+
+    Parameters
+    ----------
+    text
+        One sentence or more.
+
+    Returns
+    -------
+    tuple of Value
+        In order of the text.
+
+    Examples
+    --------
+    >>> text = "In May 1990 it sold for over $1.5 million, 20% of that in two years."
+    >>> [value.whole.cut(text) for value in read_values(text)]
+    ['May 1990', 'over $1.5 million', '20%', 'two years']
+    """
+    if not _MAY_HAVE.search(text):
+        return ()
+    plain = text.translate(_PLAIN_LETTERS)
+    everything = [*moments(plain), *amounts(plain)]
+    everything.sort(key=lambda value: (value.whole.start, -value.whole.end))
+    return tuple(_summed(_apart(everything), text))
+
+
+def _apart(values: Iterable[Value]) -> list[Value]:
+    found: list[Value] = []
+    for value in values:
+        if not found or found[-1].whole.end <= value.whole.start:
+            found.append(value)
+    return found
+
+
+def _summed(values: Iterable[Value], text: str) -> list[Value]:
+    """Measures told in two units made one: "5 feet 11 inches"."""
+    found: list[Value] = []
+    for value in values:
+        whole = _sum(found[-1], value, text) if found else None
+        if whole:
+            found[-1] = whole
+        else:
+            found.append(value)
+    return found
+
+
+def _sum(first: Value, second: Value, text: str) -> Value | None:
+    one, other = first.said, second.said
+    if not (isinstance(one, Amount) and isinstance(other, Amount)) or one.kind != other.kind:
+        return None
+    gap = text[first.whole.end : second.whole.start]
+    falls = one.kind in _SUMMED and other.half < one.half and other.high < 2 * one.half
+    if gap not in _JOINTS or not falls:
+        return None
+    low, high = one.low + other.low, one.high + other.high
+    said = replace(one, low=low, high=high, half=other.half, unit=f"{one.unit} {other.unit}")
+    return Value(
+        Span(first.span.start, second.span.end), Span(first.whole.start, second.whole.end), said
+    )

@@ -1,0 +1,55 @@
+"""Where alerts go, and which of them; handed over as ``Monitor(sinks=[…])``.
+
+A sink is anything that can be called with one alert. These are ready: `LoggingSink`, `JsonlSink`,
+`WebhookSink` (extra ``belie[webhook]``) and `OtelSink` (extra ``belie[otel]``). None of them raises
+into the conversation; their ``health()`` counts what failed. `Background` gives any other sink a
+queue and a thread of its own. `Filtered`, `Deduplicated`, `Cooldown` and `Redacted` stand before a
+sink and say what reaches it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from belie.adapters.sinks.background import Background
+from belie.adapters.sinks.containment import SinkHealth
+from belie.adapters.sinks.cooldown import Cooldown
+from belie.adapters.sinks.deduplication import Deduplicated
+from belie.adapters.sinks.filtering import Filtered
+from belie.adapters.sinks.jsonl import JsonlSink
+from belie.adapters.sinks.log import LoggingSink
+from belie.adapters.sinks.redaction import Redacted
+
+if TYPE_CHECKING:
+    from belie.adapters.sinks.otel import OtelSink
+    from belie.adapters.sinks.webhook import WebhookSink
+
+__all__ = [
+    "Background",
+    "Cooldown",
+    "Deduplicated",
+    "Filtered",
+    "JsonlSink",
+    "LoggingSink",
+    "OtelSink",
+    "Redacted",
+    "SinkHealth",
+    "WebhookSink",
+]
+
+_NEEDING_AN_EXTRA = {
+    "OtelSink": "belie.adapters.sinks.otel",
+    "WebhookSink": "belie.adapters.sinks.webhook",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _NEEDING_AN_EXTRA:
+        raise AttributeError(f"module 'belie.sinks' has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415 - the extra may be missing
+
+    return getattr(import_module(_NEEDING_AN_EXTRA[name]), name)
+
+
+def __dir__() -> list[str]:
+    return __all__
