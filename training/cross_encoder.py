@@ -17,10 +17,11 @@ import numpy as np
 import torch
 from tokenizers import Tokenizer
 from torch import Tensor, nn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from training.encoding import Batch, Example, batches_in_order, bucket, collate, encode
 from training.model import CrossEncoder, load_cross_encoder, minilm_path, new_cross_encoder
-from training.rows import CONFLICT, LABELS, read_rows
+from training.rows import CONFLICT, ERRORS, LABELS, read_rows
 from training.scoring import accuracy3, nll, softmax
 
 if TYPE_CHECKING:
@@ -45,8 +46,11 @@ class Settings:
     warmup: float = 0.06
     smoothing: float = 0.05
     token_loss_weight: float = 0.3
+    error_loss_weight: float = 0.2
     weight_decay: float = 0.01
     clip: float = 1.0
+    final_rate: float = 0.1
+    averaging: float = 0.999
     evaluate_rows: int = 2_000
     evaluations: int = 5
     checkpoint_seconds: float = 240.0
@@ -83,6 +87,15 @@ def token_loss(logits: Tensor, target: Tensor, weight: Tensor) -> Tensor:
     return losses / weight.sum().clamp(min=1.0)
 
 
+def error_loss(logits: Tensor, errors: Sequence[str | None]) -> Tensor:
+    """Cross-entropy of the rows whose kind of error is known, as a mean over all rows."""
+    known = torch.tensor([ERRORS.index(one) if one else -100 for one in errors])
+    losses = nn.functional.cross_entropy(
+        logits.float(), known.to(logits.device), ignore_index=-100, reduction="sum"
+    )
+    return losses / len(errors)
+
+
 def autocast(device: torch.device) -> torch.autocast | nullcontext[None]:
     """bf16 where the processor has it, else plain fp32."""
     if device.type == "cuda" or torch.cpu._is_avx512_bf16_supported():  # noqa: SLF001
@@ -90,7 +103,9 @@ def autocast(device: torch.device) -> torch.autocast | nullcontext[None]:
     return nullcontext()
 
 
-def run_model(model: CrossEncoder, batch: Batch, device: torch.device) -> tuple[Tensor, Tensor]:
+def run_model(
+    model: CrossEncoder, batch: Batch, device: torch.device
+) -> tuple[Tensor, Tensor, Tensor]:
     """Logits of a batch."""
     inputs = (batch.input_ids, batch.attention_mask, batch.token_type_ids)
     with autocast(device):
@@ -107,7 +122,6 @@ def evaluate(
     for batch in batches_in_order(examples, 8192):
         logits.append(run_model(model, batch, device)[0].float().cpu().numpy())
         rows.extend(batch.rows)
-    model.train()
     probabilities = softmax(np.concatenate(logits))
     return accuracy3(probabilities, rows), nll(probabilities, rows)
 
@@ -132,13 +146,17 @@ def optimiser(model: CrossEncoder, settings: Settings) -> torch.optim.Optimizer:
     )
 
 
-def rate_factor(progress: float, warmup: float) -> float:
-    """Linear rise, then linear fall to zero, by the share of the run that is done."""
-    return max(0.0, min((progress + 1e-3) / warmup, (1 - progress) / (1 - warmup)))
+def rate_factor(progress: float, warmup: float, final: float) -> float:
+    """Linear rise to 1, then linear fall to ``final``, by the share of the run that is done."""
+    fallen = final + (1 - final) * (1 - progress) / (1 - warmup)
+    return max(0.0, min((progress + 1e-3) / warmup, fallen))
 
 
 class Trainer:
     """One pass over the mixture, with checkpoints.
+
+    What is evaluated and used afterwards is a moving average of the weights (Polyak and Juditsky
+    1992; exponential as in Tarvainen and Valpola 2017), which scores well above any single step.
 
     Given `minutes`, the run ends then, wherever it stands in the shuffled mixture, and its
     learning rate falls to zero by then: on a machine shared with others no step count fits.
@@ -150,6 +168,9 @@ class Trainer:
         torch.manual_seed(settings.seed)
         start = load_cross_encoder(settings.start) if settings.start else new_cross_encoder()
         self.model = start.to(self.device).train()
+        self.average = AveragedModel(
+            self.model, multi_avg_fn=get_ema_multi_avg_fn(settings.averaging)
+        )
         self.examples = encode(tokenizer, read_rows(settings.mixture))
         order = np.random.default_rng(settings.seed)
         self.batches = bucket(self.examples, settings.token_budget, order)
@@ -175,7 +196,9 @@ class Trainer:
         state = torch.load(self.checkpoint, map_location=self.device, weights_only=True)
         if state["steps"] != self.steps:
             raise ValueError(f"{self.checkpoint} is of another mixture: remove it to start afresh")
-        self.model.load_state_dict(state["model"])
+        self.model.load_state_dict(state["last"])
+        self.average.module.load_state_dict(state["model"])
+        self.average.n_averaged.fill_(state["step"])
         self.optimizer.load_state_dict(state["optimizer"])
         self.step = state["step"]
         self.spent = state["seconds"]
@@ -192,7 +215,7 @@ class Trainer:
         return min(1.0, max(by_steps, self.seconds() / (60 * minutes)) if minutes else by_steps)
 
     def _set_rates(self, progress: float) -> None:
-        factor = rate_factor(progress, self.settings.warmup)
+        factor = rate_factor(progress, self.settings.warmup, self.settings.final_rate)
         for group, peak in zip(self.optimizer.param_groups, self.peaks, strict=True):
             group["lr"] = peak * factor
 
@@ -200,7 +223,8 @@ class Trainer:
         """Write the checkpoint whole or not at all."""
         self.checkpoint.parent.mkdir(parents=True, exist_ok=True)
         state = {
-            "model": self.model.state_dict(),
+            "model": self.average.module.state_dict(),
+            "last": self.model.state_dict(),
             "optimizer": self.optimizer.state_dict(),
             "step": self.step,
             "seconds": self.seconds(),
@@ -214,22 +238,25 @@ class Trainer:
         """One update; the relation loss, the token loss and the tokens seen."""
         self._set_rates(self.progress())
         batch = collate([self.examples[i] for i in self.batches[self.step]])
-        relation, clash = run_model(self.model, batch, self.device)
+        relation, clash, error = run_model(self.model, batch, self.device)
         first = relation_loss(relation, [r.label for r in batch.rows], self.settings.smoothing)
         second = token_loss(
             clash, batch.token_targets.to(self.device), batch.token_weights.to(self.device)
         )
+        third = error_loss(error, [r.error for r in batch.rows])
+        weights = self.settings.token_loss_weight, self.settings.error_loss_weight
         self.optimizer.zero_grad(set_to_none=True)
-        (first + self.settings.token_loss_weight * second).backward()
+        (first + weights[0] * second + weights[1] * third).backward()
         nn.utils.clip_grad_norm_(self.model.parameters(), self.settings.clip)
         self.optimizer.step()
+        self.average.update_parameters(self.model)
         self.step += 1
         return first.item(), second.item(), int(batch.attention_mask.sum())
 
     def report(self) -> None:
         """Log the scores on the validation rows and on MNLI dev."""
         for name, examples in (("validation", self.validation), ("mnli_dev", self.mnli)):
-            accuracy, loss = evaluate(self.model, examples, self.device)
+            accuracy, loss = evaluate(self.average.module, examples, self.device)
             log.info(
                 "step %d %s accuracy3 %.4f nll %.4f (%d rows)",
                 self.step,

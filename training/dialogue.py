@@ -48,9 +48,7 @@ _CITIES = _values(
     "Chicago, Boston, Texas, Ohio, Seattle, London, Toronto, Denver, Florida, Berlin, Madrid, "
     "Oregon, Atlanta, Dublin, Michigan, Paris, Utah, Mumbai, Sydney, Nashville"
 )
-_SPORTS = _values(
-    "soccer, tennis, basketball, golf, hockey, volleyball, baseball, rugby, swimming, chess"
-)
+_SPORTS = _values("soccer, tennis, basketball, golf, hockey, volleyball, baseball, rugby, cricket")
 _NUMBERS = _values("two, three, four, five, six")
 
 TOPICS = (
@@ -163,7 +161,7 @@ TOPICS = (
     Topic(
         "age",
         _values("19, 22, 25, 28, 31, 34, 40, 45, 52, 60"),
-        ("i am {v} years old", "i'm {v}", "i turned {v} this year", "my age is {v}"),
+        ("i am {v} years old", "i'm {v}", "at the moment i am {v}", "my age is {v}"),
         ("i am not {v} yet", "i am still in elementary school"),
         PARTIAL,
         "how old are you?",
@@ -208,7 +206,7 @@ TOPICS = (
         "hobby",
         _values("hiking, painting, reading, gardening, fishing, knitting, cooking, dancing, "
                 "camping, photography, baking, running, video games, singing"),
-        ("i love {v}", "{v} is my hobby", "i enjoy {v} in my free time", "i spend weekends {v}"),
+        ("{v} is my hobby", "my hobby is {v}", "{v} is what i do for fun", "for fun i do {v}"),
         ("i hate {v}", "i never do any {v}", "i find {v} boring", "i can't stand {v}",
          "i don't enjoy {v}"),
         NEUTRAL,
@@ -219,7 +217,7 @@ TOPICS = (
     Topic(
         "plays sport",
         _SPORTS,
-        ("i play {v}", "i play {v} every week", "i am on a {v} team", "i've played {v} for years"),
+        ("i play {v}", "i'm a {v} player", "{v} is the sport i play", "the sport i play is {v}"),
         ("i don't play {v}", "i have never played {v}", "i hate {v}", "i don't play any sports"),
         NEUTRAL,
         "do you play sports?",
@@ -240,7 +238,7 @@ TOPICS = (
     Topic(
         "instrument",
         _values("guitar, piano, violin, drums, flute, cello, trumpet, saxophone"),
-        ("i play the {v}", "i know how to play the {v}", "i have played the {v} since i was a kid"),
+        ("i play the {v}", "i know how to play the {v}", "the instrument i play is the {v}"),
         ("i can't play any instruments", "i have never learned an instrument",
          "i don't play the {v}", "i don't know how to play the {v}"),
         NEUTRAL,
@@ -251,7 +249,7 @@ TOPICS = (
     Topic(
         "diet",
         _values("vegan, vegetarian"),
-        ("i am a {v}", "i'm {v}", "i have been {v} for a long time"),
+        ("i am a {v}", "i'm {v}", "i am on a {v} diet"),
         ("i eat steak every week", "i love bacon", "i had a burger for lunch",
          "i eat chicken almost every day", "i am a meat eater"),
         NEUTRAL,
@@ -314,7 +312,7 @@ TOPICS = (
     Topic(
         "drink",
         _values("coffee, tea, soda, beer, wine, milk, orange juice"),
-        ("i drink {v} every day", "i have {v} every day", "i can't get through a day without {v}"),
+        ("i drink {v} every day", "i have {v} every day", "i drink {v} daily"),
         ("i never drink {v}", "i don't drink {v}", "i hate the taste of {v}",
          "i quit drinking {v}"),
         NEUTRAL,
@@ -334,7 +332,7 @@ TOPICS = (
     Topic(
         "home",
         _values("an apartment, a farm, a small house, a trailer, a cabin, a big house, a condo"),
-        ("i live in {v}", "i live on my own in {v}", "my place is {v}"),
+        ("i live in {v}", "my home is {v}", "my place is {v}"),
         ("i am homeless", "i don't live in {v}"),
         CONTRADICTION,
         "do you rent?",

@@ -21,7 +21,7 @@ from transformers import BertModel
 from training.encoding import MAX_LENGTH
 from training.model import load_cross_encoder, minilm_path
 from training.quantisation import quantise
-from training.rows import LABELS
+from training.rows import ERRORS, LABELS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +30,7 @@ log = logging.getLogger("training.export")
 BUILD = Path(__file__).parent / "build"
 MODELS = Path(__file__).parent.parent / "belie" / "models"
 INPUTS = ("input_ids", "attention_mask", "token_type_ids")
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 
 
 class BiEncoder(nn.Module):
@@ -83,7 +83,11 @@ def export_bi_encoder(build: Path, models: Path) -> None:
 def export_cross_encoder(checkpoint: Path, build: Path, models: Path) -> None:
     """belie/models/cross_encoder.onnx; the fp32 graph stays in the build folder to compare."""
     fp32 = build / "cross_encoder.fp32.onnx"
-    outputs = {"logits": {0: "batch"}, "clash": {0: "batch", 1: "sequence"}}
+    outputs = {
+        "logits": {0: "batch"},
+        "clash": {0: "batch", 1: "sequence"},
+        "error": {0: "batch"},
+    }
     export(load_cross_encoder(checkpoint), fp32, outputs)
     quantise(fp32, models / "cross_encoder.onnx")
 
@@ -106,6 +110,7 @@ def write_config(models: Path, temperature: float, threshold: float) -> None:
     config = {
         "version": VERSION,
         "labels": list(LABELS),
+        "errors": list(ERRORS),
         "temperature": temperature,
         "threshold": threshold,
         "max_length": MAX_LENGTH,
@@ -113,6 +118,8 @@ def write_config(models: Path, temperature: float, threshold: float) -> None:
         "cross_encoder_sha256": file_digest(models / "cross_encoder.onnx"),
         "bi_encoder_sha256": file_digest(models / "bi_encoder.onnx"),
         "tokenizer_sha256": file_digest(models / "tokenizer.json"),
+        "parser_sha256": file_digest(models / "parser.onnx"),
+        "parser_names_sha256": file_digest(models / "parser.json"),
     }
     (models / "config.json").write_text(json.dumps(config, indent=2) + "\n", encoding="utf-8")
 

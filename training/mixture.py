@@ -13,7 +13,14 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from belie.adapters.onnx import OnnxParser
+from belie.monitor.claims.extractor import ClaimExtractor
+from training import pronouns, questions, rephrased
+from training.clauses import read_bank
 from training.dialogue import dialogue_rows
+from training.pronouns import pronoun_rows
+from training.questions import question_rows
+from training.rephrased import rephrased_rows, splits
 from training.rows import (
     CONFLICT,
     ENTAILMENT,
@@ -28,6 +35,7 @@ from training.rows import (
     to_json,
 )
 from training.synthesis import Generator, Passage, split_sentences
+from training.written import LICENCE, written_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -35,24 +43,18 @@ if TYPE_CHECKING:
 log = logging.getLogger("training.mixture")
 BUILD = Path(__file__).parent / "build"
 SEED = 11
-PASSAGE_ROWS = 42_000
-SUPPORTED_ROWS = 12_000
-DIALOGUE_TRAIN, DIALOGUE_VALIDATION = 8_000, 2_000
+PASSAGE_ROWS = 130_000
+SUPPORTED_ROWS = 14_000
+REPHRASED_ROWS = 16_000
+DIALOGUE_TRAIN, DIALOGUE_VALIDATION = 12_000, 2_000
 PADDED_SHARE = 1 / 3
+# A last, short run: what was written by hand, several times, and a share of everything else.
+LAST_SHARE, LAST_PASSES = 0.13, 3
 VALIDATION_SHARE = 0.04  # of groups
-# The share of each source's training rows in the second, shorter run: more of what run 1 was short
-# of (published NLI), less of what it had plenty of.
-_SECOND_SHARES = {"mnli": 0.6, "wanli": 0.6, "snli": 0.5, "dialogue": 1.0}
-_SECOND_SHARE = 0.33
-# The third, shortest run: pairs of short texts about different things, which published sets lack
-# (their annotators always wrote a claim for the premise), beside a little of everything.
-_THIRD_SHARES = {"mnli": 0.3, "dialogue": 0.3}
-_THIRD_SHARE = 0.1
-_THIRD_FRESH = {"snli": 40_000, "infotabs": 4_000}  # rows that no earlier run has seen
-UNRELATED_ROWS, UNRELATED_VALIDATION = 10_000, 500
+# Pairs of short texts about different things, which published sets lack: their annotators always
+# wrote a claim for the premise.
+UNRELATED_ROWS, UNRELATED_VALIDATION = 14_000, 500
 _UNRELATED_WORDS = 30
-# The fourth run: unrelated pairs again, more of them and plainer, beside a little of everything.
-_FOURTH_SHARE, FOURTH_UNRELATED = 0.11, 14_000
 _PASSAGE_LIMITS = {"MicrosoftDocs/windows-powershell-docs": 2_500}
 _SHORT_CLAIM = 4  # words: shorter held-out claims coincide by chance and are checked as pairs only
 
@@ -74,7 +76,7 @@ def evaluation_texts(data: Path) -> set[str]:
     folder = data / "eval"
     if not folder.is_dir():
         raise FileNotFoundError(f"missing {folder}: the leakage check needs the evaluation sets")
-    texts = set()
+    texts: set[str] = set()
     for path in sorted(folder.glob("*.jsonl.gz")):
         for raw in read_jsonl(path):
             texts.update(normalise(text) for text in _texts(raw))
@@ -84,7 +86,7 @@ def evaluation_texts(data: Path) -> set[str]:
 def passages(data: Path) -> list[Passage]:
     """Documents as sentences; one source of near-identical reference pages is limited."""
     taken: Counter[str] = Counter()
-    found = []
+    found: list[Passage] = []
     for raw in read_jsonl(data / "text" / "passages.jsonl.gz"):
         taken[raw["source"]] += 1
         if taken[raw["source"]] <= _PASSAGE_LIMITS.get(raw["source"], 10**9):
@@ -93,30 +95,44 @@ def passages(data: Path) -> list[Passage]:
     return found
 
 
-def published(data: Path, rng: random.Random) -> tuple[list[Row], list[Row], list[Row]]:
-    """Capped rows, rows beyond the caps, and all supported claims to edit."""
+def published(data: Path, rng: random.Random) -> tuple[list[Row], list[Row]]:
+    """Capped rows, and all supported claims to edit."""
     rows: list[Row] = []
-    fresh: list[Row] = []
     supported: list[Row] = []
     for source in PUBLISHED_SETS:
         found = list(read_published(data, source))
         rng.shuffle(found)
         rows.extend(found[: source.cap])
-        fresh.extend(found[source.cap :][: _THIRD_FRESH.get(source.name, 0)])
         if source.name in ("vitaminc", "fever"):
             supported.extend(row for row in found if row.label == ENTAILMENT)
-    return rows, fresh, supported
+    return rows, supported
 
 
 def synthetic(generator: Generator, supported: Sequence[Row]) -> list[Row]:
     """Rows from passages and from edited supported claims."""
+    return [*generator.from_passages(PASSAGE_ROWS), *_edited(generator, supported, SUPPORTED_ROWS)]
+
+
+def _edited(generator: Generator, supported: Sequence[Row], count: int) -> list[Row]:
     edited = (generator.from_supported(row) for row in supported)
     made = [row for row in edited if row is not None]
     generator.rng.shuffle(made)
-    return [*generator.from_passages(PASSAGE_ROWS), *made[:SUPPORTED_ROWS]]
+    return made[:count]
 
 
-_UNPADDED = ("dialogue", "passages", "infotabs", "semfragments")
+def natural(data: Path, generator: Generator, rng: random.Random) -> list[Row]:
+    """Rows of sets made for other tasks, and edits of what they say."""
+    plain = list(rephrased_rows(list(splits(data)), REPHRASED_ROWS, rng))
+    entailed = [row for row in plain if row.label == ENTAILMENT]
+    return [
+        *plain,
+        *_edited(generator, entailed, REPHRASED_ROWS // 2),
+        *pronoun_rows(data),
+        *question_rows(data, ClaimExtractor(OnnxParser())),
+    ]
+
+
+_UNPADDED = ("dialogue", "passages", "infotabs", "semfragments", "pronouns", "questions")
 
 
 def pad_some(rows: Sequence[Row], generator: Generator) -> list[Row]:
@@ -164,7 +180,7 @@ class Filter:
 
     def keep(self, rows: Iterable[Row]) -> list[Row]:
         """The rows that pass, the others counted by reason."""
-        kept = []
+        kept: list[Row] = []
         for row in rows:
             reason = self._reason(row)
             if reason is None:
@@ -196,13 +212,6 @@ def apart(rows: Sequence[Row], validation: Sequence[Row]) -> list[Row]:
         and normalise(row.premise) not in premises
         and normalise(row.claim) not in claims
     ]
-
-
-def later_run(
-    rows: Sequence[Row], shares: dict[str, float], share: float, rng: random.Random
-) -> list[Row]:
-    """The rows of a later run, drawn from those of the first: ``share`` of a source not named."""
-    return [row for row in rows if rng.random() < shares.get(row.source.split(":")[0], share)]
 
 
 def unrelated(rows: Sequence[Row], count: int, rng: random.Random) -> list[Row]:
@@ -243,7 +252,12 @@ def licences(data: Path) -> dict[str, str]:
     table = {source.name: source.licence for source in PUBLISHED_SETS}
     for raw in read_jsonl(data / "text" / "passages.jsonl.gz"):
         table[f"passages: {raw['source']}"] = raw["licence"]
-    return table | {"dialogue": "written for belie"}
+    table |= {"rephrased": rephrased.LICENCE, "pronouns": pronouns.LICENCE}
+    return table | {
+        "questions": questions.LICENCE,
+        "dialogue": "written for belie",
+        "written": LICENCE,
+    }
 
 
 def build(data: Path, output: Path, seed: int) -> dict[str, Any]:
@@ -254,39 +268,37 @@ def build(data: Path, output: Path, seed: int) -> dict[str, Any]:
     rng = random.Random(seed)
     held_out = {s.name: list(read_published(data, s)) for s in HELD_OUT_SETS}
     gate = Filter(evaluation_texts(data), (r for rows in held_out.values() for r in rows))
-    generator = Generator(passages(data), seed)
+    generator = Generator(passages(data), seed, read_bank(output / "clauses.jsonl"))
     log.info("%d passages, %d sentences", len(generator.passages), len(generator.fillers))
-    real, fresh, supported = published(data, rng)
+    real, supported = published(data, rng)
     supported = [row for row in supported if len(row.claim.split()) >= 4]
-    train, validation = split(gate.keep([*real, *synthetic(generator, supported)]))
+    train, validation = split(
+        gate.keep([*real, *synthetic(generator, supported), *natural(data, generator, rng)])
+    )
     talk, held_talk = dialogue_rows(DIALOGUE_TRAIN, DIALOGUE_VALIDATION, seed)
     passes = {source.name: source.passes for source in PUBLISHED_SETS}
     train = [row for row in train for _ in range(passes.get(row.source, 1))]
     train = [*pad_some(train, generator), *gate.keep(talk)]
     validation = [*pad_some(validation, generator), *gate.keep(held_talk)]
+    train += unrelated(train, UNRELATED_ROWS, rng)
+    written, held_written = split(gate.keep(written_rows()))
+    validation += held_written
+    last = [row for row in train if rng.random() < LAST_SHARE]
+    last += [row for row in written for _ in range(LAST_PASSES)]
+    rng.shuffle(last)
     rng.shuffle(train)
     rng.shuffle(validation)
-    second = later_run(train, _SECOND_SHARES, _SECOND_SHARE, rng)
-    third = later_run(train, _THIRD_SHARES, _THIRD_SHARE, rng)
-    third += unrelated(train, UNRELATED_ROWS, rng)
-    third += apart(gate.keep(fresh), validation)
-    rng.shuffle(third)
-    fourth = later_run(train, {}, _FOURTH_SHARE, rng) + unrelated(train, FOURTH_UNRELATED, rng)
-    rng.shuffle(fourth)
     validation += unrelated(validation, UNRELATED_VALIDATION, rng)
     write(output / "train.jsonl", train)
-    write(output / "train_second.jsonl", second)
-    write(output / "train_third.jsonl", third)
-    write(output / "train_fourth.jsonl", fourth)
+    write(output / "train_last.jsonl", last)
     write(output / "validation.jsonl", validation)
     for name, rows in held_out.items():
         write(output / f"{name}.jsonl", rows)
     return {
         "seed": seed,
         "train": len(train),
-        "train_second": len(second),
-        "train_third": len(third),
-        "train_fourth": len(fourth),
+        "train_last": len(last),
+        "written": len(written),
         "validation": len(validation),
         "dropped": dict(sorted(gate.dropped.items())),
         "licences": licences(data),

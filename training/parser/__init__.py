@@ -1,0 +1,1 @@
+"""The parser that ships: dependency syntax and pronouns, on MiniLM."""

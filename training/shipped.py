@@ -1,0 +1,90 @@
+"""The shipped weights as a start for further training: `python -m training.shipped`.
+
+Reads belie/models/cross_encoder.onnx, takes the int8 matrices back to floating point and writes a
+checkpoint that `training.cross_encoder --start` reads. What quantisation rounded away stays lost;
+a few hundred steps of training make up for it. Every version thus starts where the last one ended.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from onnx import numpy_helper
+
+from training.export import BUILD, MODELS
+from training.model import CrossEncoder, new_cross_encoder
+
+
+def weights(graph: onnx.GraphProto) -> dict[str, np.ndarray]:
+    """The weights of a quantised graph by the model's names; matrices as torch lays them out.
+
+    The exporter keeps the names of biases and embeddings. A matrix has lost its own: it is named
+    after the bias that is added to its product, or after itself in the heads.
+    """
+    held = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
+    found = {name: value for name, value in held.items() if name.endswith((".weight", ".bias"))}
+    for name in held:
+        if name.endswith(".weight_quantized") and "embeddings" in name:
+            found[name.removesuffix("_quantized")] = _floating(held, name)
+    for product, bias in _biases(graph, held).items():
+        found[bias.removesuffix("bias") + "weight"] = _floating(held, product).T
+    return found
+
+
+def _floating(held: dict[str, np.ndarray], name: str) -> np.ndarray:
+    stem = name.removesuffix("_quantized")
+    zero, scale = held[f"{stem}_zero_point"], held[f"{stem}_scale"]
+    return (held[name].astype(np.float32) - zero.astype(np.float32)) * scale
+
+
+def _biases(graph: onnx.GraphProto, held: dict[str, np.ndarray]) -> dict[str, str]:
+    """The bias that belongs to each quantised matrix."""
+    readers: dict[str, list[onnx.NodeProto]] = {}
+    for node in graph.node:
+        for name in node.input:
+            readers.setdefault(name, []).append(node)
+    found = {}
+    for node in graph.node:
+        if node.op_type == "MatMulInteger" and node.input[1] in held:
+            found[node.input[1]] = _bias_after(node, readers, held)
+    return found
+
+
+def _bias_after(
+    node: onnx.NodeProto, readers: dict[str, list[onnx.NodeProto]], held: dict[str, np.ndarray]
+) -> str:
+    """Follow a product through casts and scales to the addition of its bias."""
+    while node.op_type != "Add":
+        (node,) = readers[node.output[0]]
+    return next(name for name in node.input if name in held)
+
+
+def shipped_cross_encoder(path: Path) -> CrossEncoder:
+    """The model of a shipped graph. Heads the graph lacks are fresh."""
+    model = new_cross_encoder()
+    state = model.state_dict()
+    known = weights(onnx.load(path).graph)
+    frozen = "encoder.embeddings.word_embeddings.weight"  # MiniLM's own, never trained
+    for name, value in known.items():
+        if name != frozen:
+            state[name].copy_(torch.from_numpy(np.array(value)))
+    model.load_state_dict(state)
+    return model.eval()
+
+
+def main() -> None:
+    """Write the checkpoint."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--graph", type=Path, default=MODELS / "cross_encoder.onnx")
+    parser.add_argument("--output", type=Path, default=BUILD / "shipped" / "checkpoint.pt")
+    options = parser.parse_args()
+    options.output.parent.mkdir(parents=True, exist_ok=True)
+    torch.save({"model": shipped_cross_encoder(options.graph).state_dict()}, options.output)
+
+
+if __name__ == "__main__":
+    main()
