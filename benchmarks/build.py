@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from benchmarks.data import Dialogue, Grounded, Line, NliPair
@@ -13,10 +14,14 @@ if TYPE_CHECKING:
     from benchmarks.data import Row
 
 __all__ = [
+    "annotated",
+    "cdconv",
     "citod",
     "claim",
+    "corrected",
     "decode_dialogue",
     "diahalu",
+    "edited",
     "healthver",
     "nli",
     "peer_scores",
@@ -47,8 +52,9 @@ def peer_scores(rows: Iterable[Row], dataset: str) -> Mapping[str, Mapping[str, 
 
 
 def nli(row: Row) -> NliPair:
-    """Return a pair with one of three labels."""
-    return NliPair(row["id"], (row["label"],), row["premise"], row["hypothesis"])
+    """Return a pair with one of three labels; the group is the round it was made in, if any."""
+    group = row.get("source", "")
+    return NliPair(row["id"], (row["label"],), row["premise"], row["hypothesis"], group)
 
 
 def healthver(row: Row) -> NliPair:
@@ -75,17 +81,38 @@ def prosecco(row: Row) -> NliPair:
 
 
 def response(row: Row) -> Grounded:
-    """Return a response and its one document; the group is its domain, where it has one."""
-    group = row.get("domain", "")
+    """Return a response and its one document; the group is its domain or split, if it has one."""
+    group = row.get("domain", row["split"])
     return Grounded(row["id"], (row["label"],), row["response"], (row["document"],), group)
+
+
+def edited(row: Row) -> Grounded:
+    """Return a summary of SummEdits; the gold names the kinds of edit, the marks are the edits."""
+    kinds = row["edit_types"] if row["label"] == "inconsistent" else ()
+    return replace(response(row), gold=(row["label"], *sorted(set(kinds))), marks=_marks(row))
+
+
+def annotated(row: Row) -> Grounded:
+    """Return a response whose wrong stretches are marked."""
+    return replace(response(row), marks=_marks(row))
+
+
+def corrected(row: Row) -> Grounded:
+    """Return a summary of DeFacto; its errors are intrinsic, extrinsic or both."""
+    kinds = tuple(kind for kind in ("intrinsic", "extrinsic") if row[kind])
+    return replace(response(row), gold=(row["label"], *kinds), marks=_marks(row))
+
+
+def _marks(row: Row) -> tuple[tuple[int, int], ...]:
+    return tuple((span["start"], span["end"]) for span in row["spans"])
 
 
 def claim(row: Row) -> Grounded:
     """Return a claim and its document or list of documents."""
     documents = row["document"]
     listed = (documents,) if isinstance(documents, str) else tuple(documents)
-    question = row.get("question")
-    return Grounded(row["id"], (row["label"],), row["claim"], listed, question=question)
+    group, question = row.get("subset", ""), row.get("question")
+    return Grounded(row["id"], (row["label"],), row["claim"], listed, group, question)
 
 
 def wice(row: Row) -> Grounded:
@@ -117,6 +144,13 @@ def citod(row: Row) -> Dialogue:
     table = "\n".join(_table_line(entry) for entry in json.loads(row["document"]))
     gold = ("contradiction", *kinds) if kinds else ("no_contradiction",)
     return Dialogue(row["id"], gold, lines, (place,), documents=(table,) if table else ())
+
+
+def cdconv(row: Row) -> Dialogue:
+    """Return four Chinese turns, the last one checked; the gold names the kind of contradiction."""
+    dialogue = decode_dialogue(row)
+    kinds = () if row["category"] == "none" else (row["category"],)
+    return replace(dialogue, gold=(row["label"], *kinds), group="")
 
 
 def diahalu(row: Row) -> Dialogue:

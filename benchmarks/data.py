@@ -6,7 +6,7 @@ import gzip
 import json
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ __all__ = [
     "Line",
     "NliPair",
     "Row",
+    "cluster_of",
+    "question_of",
     "read_rows",
     "sample",
 ]
@@ -45,12 +47,16 @@ class NliPair:
     premise: str
     claim: str
     group: str = ""
-    peers: Mapping[str, float] = field(default_factory=_no_peers)
+    peers: Mapping[str, float] = field(default_factory=_no_peers, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Grounded:
-    """A response and its documents for ``belie.check``."""
+    """A response and its documents, for one turn of a ``belie.Monitor``.
+
+    ``marks`` are the stretches of the response that annotators called wrong, as start and end;
+    ``None`` where the set has none such.
+    """
 
     id: str
     gold: tuple[str, ...]
@@ -58,7 +64,8 @@ class Grounded:
     documents: tuple[str, ...]
     group: str = ""
     question: str | None = None
-    peers: Mapping[str, float] = field(default_factory=_no_peers)
+    marks: tuple[tuple[int, int], ...] | None = None
+    peers: Mapping[str, float] = field(default_factory=_no_peers, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +89,31 @@ class Dialogue:
     checked: tuple[int, ...]
     group: str = ""
     documents: tuple[str, ...] = ()
-    peers: Mapping[str, float] = field(default_factory=_no_peers)
+    peers: Mapping[str, float] = field(default_factory=_no_peers, hash=False)
 
 
 Item = NliPair | Grounded | Dialogue
+
+
+def question_of(item: Item) -> Item:
+    """Return what belie is asked: the item without anything that tells the answer.
+
+    Two items with the same words have the same question, and it can be a key.
+
+    Examples
+    --------
+    >>> question_of(NliPair("a", ("neutral",), "P", "C")) == question_of(NliPair("b", (), "P", "C"))
+    True
+    """
+    blank = replace(item, id="", gold=(), group="", peers={})
+    return replace(blank, marks=None) if isinstance(blank, Grounded) else blank
+
+
+def cluster_of(item: Item) -> str:
+    """Return what rows that are alike share: documents, a premise, a dialogue's name."""
+    if isinstance(item, NliPair):
+        return item.premise
+    return "\n".join(item.documents) if isinstance(item, Grounded) else item.id
 
 
 def read_rows(path: Path) -> list[Row]:

@@ -1,19 +1,16 @@
-"""What is read off a set's scored rows: a figure of ours, the floor's, and the best peer's."""
+"""What is read off a set's scored rows: a figure of ours, the floor's, and the peers'."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from benchmarks.metrics import (
-    accuracy,
-    auc,
-    balanced_accuracy,
-    best_balanced_accuracy,
-    f1,
-    macro_f1,
-)
+import numpy as np
+
+from benchmarks import weighted
 from benchmarks.scoring import Scored
+from benchmarks.weighted import Weighted
 
 __all__ = [
     "KeyMetric",
@@ -21,20 +18,23 @@ __all__ = [
     "Metric",
     "Peer",
     "alerted",
-    "alerted_balanced",
     "best_balanced",
     "by_auc",
-    "by_f1",
+    "calibrated",
     "grouped",
     "majority",
-    "majority_by",
+    "marked",
+    "of_positive",
     "right",
     "three_way",
     "three_way_f1",
+    "told_balanced",
 ]
 
-Metric = Callable[[Sequence[Scored]], float | None]
-KeyMetric = Callable[[Sequence[Scored], str], float | None]
+Metric: TypeAlias = Callable[[Sequence[Scored]], Weighted]
+"""Reads rows; what it gives waits for their weights."""
+KeyMetric: TypeAlias = Callable[[Sequence[Scored], str], Weighted]
+"""Likewise, of a named score."""
 
 RELATIONS = ("entailment", "neutral", "contradiction")
 
@@ -63,13 +63,18 @@ class Measure:
     floor
         What needs no model.
     published
-        A peer's figure from a paper; peers with scores on the rows are found by themselves.
-    bar
-        What the project promised: at least this, or at most where ``lower`` is better.
+        Peers' figures from papers; peers with scores on the rows are found by themselves.
+    must, aim
+        What the project promised and what it hopes for: at least this, or at most where ``lower``
+        is better.
     lower
         Whether small is good.
     group
         The group of rows it is about; empty for all.
+    kind
+        The kind of error it is about: rows that are wrong in another way are left out.
+    sound
+        The label of rows that are not wrong, where there is a ``kind``.
     missing
         The score without which a row counts as one without evidence.
     """
@@ -78,89 +83,103 @@ class Measure:
     metric: KeyMetric
     key: str = ""
     floor: Metric | None = None
-    published: Peer | None = None
-    bar: float | None = None
+    published: tuple[Peer, ...] = ()
+    must: float | None = None
+    aim: float | None = None
     lower: bool = False
     group: str = ""
+    kind: str = ""
+    sound: str = ""
     missing: str = ""
 
-    def ours(self, rows: Sequence[Scored]) -> float | None:
-        """Return our figure on ``rows``."""
+    def rows(self, rows: Sequence[Scored]) -> list[Scored]:
+        """Return the rows that it is about."""
+        return [
+            row
+            for row in rows
+            if (not self.group or row.group == self.group)
+            and (not self.kind or self.kind in row.gold or self.sound in row.gold)
+        ]
+
+    def ours(self, rows: Sequence[Scored]) -> Weighted:
+        """Return our figure on ``rows``, for any weights."""
         return self.metric(rows, self.key)
 
-    def best_peer(self, rows: Sequence[Scored]) -> Peer | None:
-        """Return the peer with the highest figure, recomputed on ``rows`` where that can be."""
+    def peers(self, rows: Sequence[Scored]) -> list[Peer]:
+        """Return the peers, best first, recomputed on ``rows`` where that can be."""
         names = sorted({key for row in rows for key in row.scores if key.startswith("peer ")})
         found = [self._peer(rows, name) for name in names]
-        peers = [peer for peer in (*found, self.published) if peer is not None]
-        return max(peers, key=lambda peer: peer.value, default=None)
+        peers = [peer for peer in (*found, *self.published) if peer is not None]
+        return sorted(peers, key=lambda peer: peer.value, reverse=not self.lower)
 
     def _peer(self, rows: Sequence[Scored], name: str) -> Peer | None:
         judged = [row for row in rows if name in row.scores]
-        value = self.metric(judged, name)
+        value = weighted.value(self.metric(judged, name), len(judged))
         return None if value is None else Peer(name.removeprefix("peer "), value)
 
 
 def by_auc(positive: str, *, missing: float = 0.5) -> KeyMetric:
     """Return the AUC of a score; a row without the score counts as ``missing``."""
 
-    def metric(rows: Sequence[Scored], key: str) -> float | None:
-        gold = [positive in row.gold for row in rows]
-        return auc(gold, [row.scores.get(key, missing) for row in rows])
+    def metric(rows: Sequence[Scored], key: str) -> Weighted:
+        gold, scores = _has(rows, positive), _column(rows, key, missing)
+        return lambda weights: weighted.auc(gold, scores, weights)
 
     return metric
 
 
-def by_f1(positive: str) -> KeyMetric:
-    """Return the F1 of "the score is over one half"."""
-
-    def metric(rows: Sequence[Scored], key: str) -> float | None:
-        gold = [str(positive in row.gold) for row in rows]
-        return f1(gold, [str(row.scores.get(key, 0.0) > 0.5) for row in rows], label="True")
-
-    return metric
-
-
-def three_way(rows: Sequence[Scored], _key: str) -> float | None:
+def three_way(rows: Sequence[Scored], _key: str) -> Weighted:
     """Return the accuracy of the likeliest of three relations."""
-    return accuracy(_gold(rows), _told(rows))
+    gold, told = _gold(rows), _told(rows)
+    return lambda weights: weighted.accuracy(gold, told, weights)
 
 
-def three_way_f1(rows: Sequence[Scored], _key: str) -> float | None:
+def three_way_f1(rows: Sequence[Scored], _key: str) -> Weighted:
     """Return the macro-F1 of the likeliest of three relations."""
-    return macro_f1(_gold(rows), _told(rows))
+    gold, told = _gold(rows), _told(rows)
+    return lambda weights: weighted.macro_f1(gold, told, weights)
 
 
-def _gold(rows: Sequence[Scored]) -> list[str]:
-    return [row.gold[0] for row in rows]
-
-
-def _told(rows: Sequence[Scored]) -> list[str]:
-    """Return the likeliest relation of each row, and no relation for a row that was refused."""
-    return [max(RELATIONS, key=lambda n: row.scores[n]) if not row.error else "" for row in rows]
+def calibrated(rows: Sequence[Scored], _key: str) -> Weighted:
+    """Return the calibration error of the likeliest of three relations."""
+    gold, told = _gold(rows), _told(rows)
+    sure = [row.scores.get(label, 0.0) for row, label in zip(rows, told, strict=True)]
+    hits = [one == other for one, other in zip(gold, told, strict=True)]
+    return lambda weights: weighted.calibration_error(sure, hits, weights)
 
 
 def right(positive: str) -> KeyMetric:
     """Return the accuracy of "the score is above zero", for counts of alerts."""
 
-    def metric(rows: Sequence[Scored], key: str) -> float | None:
-        gold = [str(positive in row.gold) for row in rows]
-        return accuracy(gold, [str(row.scores.get(key, 0.0) > 0) for row in rows])
+    def metric(rows: Sequence[Scored], key: str) -> Weighted:
+        hits = [a == b for a, b in zip(_has(rows, positive), _above(rows, key), strict=True)]
+        return lambda weights: weighted.share(hits, weights)
 
     return metric
 
 
-def alerted(rows: Sequence[Scored], key: str) -> float | None:
+def of_positive(positive: str) -> KeyMetric:
+    """Return the F1 of "the score is above zero"."""
+
+    def metric(rows: Sequence[Scored], key: str) -> Weighted:
+        gold, told = _has(rows, positive), _above(rows, key)
+        return lambda weights: weighted.f1(gold, told, weights)
+
+    return metric
+
+
+def alerted(rows: Sequence[Scored], key: str) -> Weighted:
     """Return the share of rows with an alert: false alarms where nothing is wrong."""
-    return sum(row.scores.get(key, 0.0) > 0 for row in rows) / len(rows) if rows else None
+    told = _above(rows, key)
+    return lambda weights: weighted.share(told, weights)
 
 
-def alerted_balanced(positive: str) -> KeyMetric:
+def told_balanced(positive: str) -> KeyMetric:
     """Return the balanced accuracy of "an alert was raised": no threshold is chosen here."""
 
-    def metric(rows: Sequence[Scored], key: str) -> float | None:
-        told = [row.scores.get(key, 0.0) > 0 for row in rows]
-        return balanced_accuracy([positive in row.gold for row in rows], told)
+    def metric(rows: Sequence[Scored], key: str) -> Weighted:
+        gold, told = _has(rows, positive), _above(rows, key)
+        return lambda weights: weighted.balanced_accuracy(gold, told, weights)
 
     return metric
 
@@ -168,39 +187,61 @@ def alerted_balanced(positive: str) -> KeyMetric:
 def best_balanced(positive: str) -> KeyMetric:
     """Return the balanced accuracy at the best threshold, found on these rows: an upper bound."""
 
-    def metric(rows: Sequence[Scored], key: str) -> float | None:
-        gold = [positive in row.gold for row in rows]
-        scores = [row.scores.get(key, 0.5) for row in rows]
-        return best_balanced_accuracy(gold, scores)
+    def metric(rows: Sequence[Scored], key: str) -> Weighted:
+        gold, scores = _has(rows, positive), _column(rows, key, 0.5)
+        return lambda weights: weighted.best_balanced_accuracy(gold, scores, weights)
 
     return metric
 
 
-def grouped(metric: KeyMetric) -> KeyMetric:
-    """Return the mean of ``metric`` over the groups; ``None`` if one of them has no figure."""
+def marked(rows: Sequence[Scored], key: str) -> Weighted:
+    """Return the F1 of the characters that ``key`` marks, over all rows together."""
+    both, told, gold = (
+        _column(rows, name, 0.0) for name in (f"{key} right", f"{key} told", "marked")
+    )
+    return lambda weights: weighted.span_f1(both, told, gold, weights)
 
-    def mean(rows: Sequence[Scored], key: str) -> float | None:
+
+def grouped(metric: KeyMetric) -> KeyMetric:
+    """Return the mean of ``metric`` over the groups; undefined if one of them has no figure."""
+
+    def mean(rows: Sequence[Scored], key: str) -> Weighted:
         names = sorted({row.group for row in rows})
-        found = [metric([row for row in rows if row.group == name], key) for name in names]
-        figures = [value for value in found if value is not None]
-        return sum(figures) / len(figures) if figures and len(figures) == len(found) else None
+        places = [[n for n, row in enumerate(rows) if row.group == name] for name in names]
+        each = [metric([rows[place] for place in here], key) for here in places]
+        return lambda weights: np.mean(
+            [one(weights[:, here]) for one, here in zip(each, places, strict=True)], axis=0
+        )
 
     return mean
 
 
-def majority(rows: Sequence[Scored]) -> float | None:
-    """Return the accuracy of always saying the commonest label."""
-    gold = _gold(rows)
-    return max(gold.count(label) for label in set(gold)) / len(gold) if gold else None
+def majority(key: str = "") -> Metric:
+    """Return the accuracy of the commonest label, of all rows or of those with the same score."""
 
-
-def majority_by(key: str) -> Metric:
-    """Return the accuracy of saying the commonest label of the rows with the same score."""
-
-    def metric(rows: Sequence[Scored]) -> float | None:
-        values = sorted({row.scores.get(key, 0.0) for row in rows})
-        alike = [[row for row in rows if row.scores.get(key, 0.0) == value] for value in values]
-        hits = sum((majority(part) or 0.0) * len(part) for part in alike)
-        return hits / len(rows) if rows else None
+    def metric(rows: Sequence[Scored]) -> Weighted:
+        gold, kinds = _gold(rows), _column(rows, key, 0.0)
+        return lambda weights: weighted.majority(gold, kinds, weights)
 
     return metric
+
+
+def _gold(rows: Sequence[Scored]) -> list[str]:
+    return [row.gold[0] for row in rows]
+
+
+def _has(rows: Sequence[Scored], label: str) -> list[bool]:
+    return [label in row.gold for row in rows]
+
+
+def _column(rows: Sequence[Scored], key: str, missing: float) -> list[float]:
+    return [row.scores.get(key, missing) for row in rows]
+
+
+def _above(rows: Sequence[Scored], key: str) -> list[bool]:
+    return [row.scores.get(key, 0.0) > 0 for row in rows]
+
+
+def _told(rows: Sequence[Scored]) -> list[str]:
+    """Return the likeliest relation of each row, and no relation for a row that was refused."""
+    return [max(RELATIONS, key=lambda n: row.scores[n]) if not row.error else "" for row in rows]

@@ -1,4 +1,7 @@
-"""The few measures the tables are made of; numbers in [0, 1], ``None`` where undefined."""
+"""Measures over plain lists, and the floors that need no model.
+
+Those over weighted rows, with fast intervals, are in `benchmarks.weighted`.
+"""
 
 from __future__ import annotations
 
@@ -12,61 +15,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 __all__ = [
-    "accuracy",
-    "auc",
-    "balanced_accuracy",
-    "best_balanced_accuracy",
     "bootstrap",
     "f1",
     "macro_f1",
     "overlap",
+    "unseen",
 ]
 
 Row = TypeVar("Row")
 
-
-def auc(positive: Sequence[bool], scores: Sequence[float]) -> float | None:
-    """Return the area under the ROC curve: how often a positive outscores a negative.
-
-    Ranks with ties averaged (the Mann-Whitney statistic; Hanley and McNeil 1982).
-
-    Parameters
-    ----------
-    positive
-        Whether each row is of the class that should score high.
-    scores
-        One number a row, as many as ``positive``.
-
-    Returns
-    -------
-    float or None
-        In [0, 1], ties count a half; ``None`` if only one class is there.
-
-    Examples
-    --------
-    >>> auc([True, False, True, False], [0.9, 0.1, 0.4, 0.4])
-    0.875
-    """
-    wanted = np.asarray(positive, dtype=bool)
-    _, place, count = np.unique(np.asarray(scores, float), return_inverse=True, return_counts=True)
-    ranks = (np.cumsum(count) - (count - 1) / 2)[place]
-    ones = int(wanted.sum())
-    zeros = len(wanted) - ones
-    if not ones or not zeros:
-        return None
-    return float((ranks[wanted].sum() - ones * (ones + 1) / 2) / (ones * zeros))
-
-
-def accuracy(gold: Sequence[str], told: Sequence[str]) -> float | None:
-    """Return the share of rows told right.
-
-    Examples
-    --------
-    >>> accuracy(["yes", "no"], ["yes", "yes"])
-    0.5
-    """
-    right = sum(a == b for a, b in zip(gold, told, strict=True))
-    return right / len(gold) if gold else None
+_WORD = re.compile(r"\w+")
 
 
 def f1(gold: Sequence[str], told: Sequence[str], *, label: str) -> float | None:
@@ -94,42 +52,6 @@ def macro_f1(gold: Sequence[str], told: Sequence[str]) -> float | None:
     return sum(found) / len(found) if found else None
 
 
-def balanced_accuracy(positive: Sequence[bool], told: Sequence[bool]) -> float | None:
-    """Return the mean of the shares of positives and of negatives told right.
-
-    Examples
-    --------
-    >>> balanced_accuracy([True, True, True, False], [True, True, True, True])
-    0.5
-    """
-    ones = [b for a, b in zip(positive, told, strict=True) if a]
-    zeros = [not b for a, b in zip(positive, told, strict=True) if not a]
-    if not ones or not zeros:
-        return None
-    return (sum(ones) / len(ones) + sum(zeros) / len(zeros)) / 2
-
-
-def best_balanced_accuracy(positive: Sequence[bool], scores: Sequence[float]) -> float | None:
-    """Return the balanced accuracy at the threshold that is best for these very rows.
-
-    Chosen in hindsight, so an upper bound of what a threshold set beforehand would reach.
-
-    Examples
-    --------
-    >>> best_balanced_accuracy([True, True, False, False], [0.9, 0.4, 0.6, 0.1])
-    0.75
-    """
-    wanted = np.asarray(positive, dtype=bool)
-    cuts, place = np.unique(np.asarray(scores, float), return_inverse=True)
-    ones = np.bincount(place[wanted], minlength=len(cuts))
-    zeros = np.bincount(place[~wanted], minlength=len(cuts))
-    if not ones.sum() or not zeros.sum():
-        return None
-    kept = np.cumsum(ones[::-1])[::-1] / ones.sum()  # positives at or above each cut
-    refused = (np.cumsum(zeros) - zeros) / zeros.sum()  # negatives below it
-    return float((kept + refused).max() / 2)
-
-
 def overlap(text: str, source: str) -> float:
     """Return the share of the words of ``text`` that occur in ``source``: the floor of every set.
 
@@ -138,9 +60,22 @@ def overlap(text: str, source: str) -> float:
     >>> overlap("The tower leans.", "A tower in Pisa leans")
     0.6666666666666666
     """
-    known = set(re.findall(r"\w+", source.lower()))
-    words = re.findall(r"\w+", text.lower())
-    return sum(word in known for word in words) / len(words) if words else 0.0
+    words = _WORD.findall(text)
+    return 1 - len(unseen(text, source)) / len(words) if words else 0.0
+
+
+def unseen(text: str, source: str) -> tuple[tuple[int, int], ...]:
+    """Return where the words of ``text`` stand that do not occur in ``source``.
+
+    Examples
+    --------
+    >>> unseen("The tower leans.", "A tower in Pisa leans")
+    ((0, 3),)
+    """
+    known = set(_WORD.findall(source.lower()))
+    return tuple(
+        found.span() for found in _WORD.finditer(text) if found.group().lower() not in known
+    )
 
 
 def bootstrap(

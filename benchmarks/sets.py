@@ -1,8 +1,4 @@
-"""The public evaluation sets: where the rows are, how they are asked, what is measured.
-
-Caps keep a whole run under a quarter of an hour on two cores; a cap of ``None`` takes every row.
-Published figures of peers are those of the data's own index.
-"""
+"""The public evaluation sets: where the rows are, how they are asked, what is measured."""
 
 from __future__ import annotations
 
@@ -10,24 +6,11 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from benchmarks import build
+from benchmarks import build, lines
+from benchmarks.asking import alike_together
 from benchmarks.data import Item, Row, read_rows, sample
-from benchmarks.measures import (
-    Measure,
-    Metric,
-    Peer,
-    alerted,
-    alerted_balanced,
-    best_balanced,
-    by_auc,
-    by_f1,
-    grouped,
-    majority,
-    majority_by,
-    right,
-    three_way,
-    three_way_f1,
-)
+from benchmarks.lines import clash, of_groups, of_kinds, supported
+from benchmarks.measures import Measure, Peer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +18,7 @@ if TYPE_CHECKING:
 
     from benchmarks.scoring import Scored
 
-__all__ = ["SETS", "TRUE_FOUR", "TRUE_MEAN", "EvalSet", "load_items", "true_mean"]
+__all__ = ["SETS", "TRUE_FOUR", "EvalSet", "load_items", "true_mean"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,8 +31,6 @@ class EvalSet:
         The name in the table.
     file
         The file below the data folder, without ``.jsonl.gz``.
-    cap
-        How many rows a default run takes; ``None`` for all.
     build
         Makes an item of a row.
     measures
@@ -62,7 +43,6 @@ class EvalSet:
 
     name: str
     file: str
-    cap: int | None
     build: Callable[[Row], Item]
     measures: tuple[Measure, ...]
     keep: Callable[[Row], bool] = bool
@@ -72,6 +52,8 @@ class EvalSet:
 def load_items(spec: EvalSet, data: Path, *, size: int | None, seed: int) -> tuple[list[Item], int]:
     """Return the items of a set, ``size`` of them or all, and how many rows the set has.
 
+    Rows of one document follow each other, so that what was read of it is used again.
+
     Raises
     ------
     DataError
@@ -79,14 +61,15 @@ def load_items(spec: EvalSet, data: Path, *, size: int | None, seed: int) -> tup
     """
     rows = [row for row in read_rows(data / f"{spec.file}.jsonl.gz") if spec.keep(row)]
     items = _named_apart([spec.build(row) for row in sample(rows, size, seed=seed)])
-    if not spec.peer_scores:
-        return items, len(rows)
-    peers = build.peer_scores(read_rows(data / "eval/true_peer_scores.jsonl.gz"), spec.peer_scores)
-    return [replace(item, peers=peers.get(item.id, {})) for item in items], len(rows)
+    if spec.peer_scores:
+        told = read_rows(data / "eval/true_peer_scores.jsonl.gz")
+        peers = build.peer_scores(told, spec.peer_scores)
+        items = [replace(item, peers=peers.get(item.id, {})) for item in items]
+    return alike_together(items), len(rows)
 
 
 def _named_apart(items: Sequence[Item]) -> list[Item]:
-    """Give an id that occurs again a number: two dialogues must not share a session."""
+    """Give an id that occurs again a number: two dialogues are two clusters."""
     seen: Counter[str] = Counter()
     apart: list[Item] = []
     for item in items:
@@ -103,145 +86,119 @@ def true_mean(rows: Mapping[str, Sequence[Scored]]) -> list[Scored]:
     return [replace(row, group=name) for name in TRUE_FOUR for row in rows[name]]
 
 
-def _floor_auc(positive: str) -> Metric:
-    """Return the AUC of shared words, the same way round as ours."""
-    return lambda rows: by_auc(positive)(rows, "floor")
-
-
-def _supported(positive: str) -> Measure:
-    """Return the AUC of ``consistency``; a row without evidence counts as one half."""
-    metric = by_auc(positive)
-    floor = _floor_auc(positive)
-    return Measure(name="AUC", metric=metric, key="consistency", floor=floor, missing="consistency")
-
-
-def _clash(positive: str, key: str, name: str = "AUC") -> Measure:
-    """Return the AUC of a contradiction; where nothing was compared there is none."""
-    return Measure(name=name, metric=by_auc(positive, missing=0.0), key=key, missing=key)
-
-
-def _pair_auc(negative: str) -> Measure:
-    """Return the AUC of a pair's contradiction beside that of words not shared."""
-    floor = _floor_auc(negative)
-    return replace(_clash("contradiction", "contradiction"), floor=floor)
-
-
-ACCURACY = Measure(name="accuracy, 3-way", metric=three_way, floor=majority)
-MACRO_F1 = Measure(name="macro-F1, 3-way", metric=three_way_f1)
-CONSISTENT = _supported("consistent")
-LENGTHS = ("2-4 turns", "6 turns", "8 turns", "10 turns", "over 10 turns")
-HUMAN_BOT = Measure(
-    name="accuracy of alerts",
-    metric=right("contradiction"),
-    key="alerts",
-    floor=majority_by("floor"),
-    published=Peer("RoBERTa on DECODE, all 764", 0.847, published=True),
-)
-FALSE_ALARMS = Measure(
-    name="false alarms, checked turn", metric=alerted, key="alerts", bar=0.08, lower=True
-)
-EDITS = Measure(
-    name="best BA, mean of domains",
-    metric=grouped(best_balanced("consistent")),
-    key="consistency",
-    floor=lambda rows: grouped(best_balanced("consistent"))(rows, "floor"),
-    published=Peer("GPT-4", 0.8425, published=True),
-    missing="consistency",
-)
-TRUE_MEAN = Measure(
-    name="AUC, mean of four",
-    metric=grouped(by_auc("consistent")),
-    key="consistency",
-    floor=lambda rows: grouped(by_auc("consistent"))(rows, "floor"),
-    bar=0.68,
-    missing="consistency",
-)
 TRUE_FOUR = ("true_q2", "true_qags_cnndm", "true_qags_xsum", "true_summeval")
 
 
 def _true(name: str) -> EvalSet:
-    return EvalSet(
-        name=f"true_{name}",
-        file=f"eval/true_{name}",
-        cap=None,
-        build=build.response,
-        measures=(CONSISTENT,),
-        peer_scores=name,
-    )
+    found = _eval(f"true_{name}", build.response, lines.CONSISTENT)
+    return replace(found, peer_scores=name)
 
 
-def _eval(
-    name: str, make: Callable[[Row], Item], *measures: Measure, cap: int | None = None
-) -> EvalSet:
-    return EvalSet(name=name, file=f"eval/{name}", cap=cap, build=make, measures=measures)
+def _begin(part: str) -> EvalSet:
+    found = _eval(f"begin_{part}", build.response, lines.CONSISTENT)
+    return replace(found, keep=_not_generic)
+
+
+def _not_generic(row: Row) -> bool:
+    return row["label"] != "generic"
+
+
+def _eval(name: str, make: Callable[[Row], Item], *measures: Measure) -> EvalSet:
+    return EvalSet(name=name, file=f"eval/{name}", build=make, measures=measures)
 
 
 SETS = (
     EvalSet(
         name="mnli_dev_gold",
         file="train/nli_mnli_subset",
-        cap=None,
         build=build.nli,
-        measures=(replace(ACCURACY, bar=0.70),),
+        measures=(replace(lines.ACCURACY, must=0.76, aim=0.82), lines.CALIBRATION),
         keep=lambda row: row["split"] == "dev" and row.get("label_kind") == "gold",
     ),
     *(_true(name) for name in ("q2", "qags_cnndm", "qags_xsum", "summeval")),
     _eval(
-        "decode_human_bot",
-        build.decode_dialogue,
-        HUMAN_BOT,
-        _clash("contradiction", "self"),
-        *(replace(HUMAN_BOT, group=group, published=None) for group in LENGTHS),
+        "qags_sentences",
+        build.annotated,
+        lines.CONSISTENT,
+        *of_groups(lines.CONSISTENT, ("cnndm", "xsum")),
+        lines.MARKED,
+        lines.DOUBTED,
     ),
+    _eval("summedits_8dom", build.edited, *lines.EDITS),
+    _eval("decode_human_bot", build.decode_dialogue, *lines.HUMAN_BOT),
+    _eval("decode_rct", build.decode_dialogue, *lines.FALSE_ALARMS),
     _eval(
-        "decode_rct",
-        build.decode_dialogue,
-        FALSE_ALARMS,
-        replace(FALSE_ALARMS, name="false alarms, any turn", key="alerts_anywhere", bar=None),
+        "decode_pairs_dev",
+        build.self_pair,
+        replace(lines.PAIRED, must=0.83, aim=0.92),
     ),
-    _eval("chatprotect_pairs", build.self_pair, _pair_auc("no_contradiction")),
-    _eval("anli_dev", build.nli, ACCURACY, MACRO_F1),
+    _eval("prosecco_pairs", build.prosecco, *lines.PROSECCO),
     _eval(
-        "healthver_dev",
-        build.healthver,
-        ACCURACY,
-        replace(MACRO_F1, published=Peer("T5 trained on it, test", 0.796, published=True)),
-    ),
-    _eval("decode_pairs_dev", build.self_pair, _pair_auc("not_contradiction"), cap=2000),
-    _eval(
-        "prosecco_pairs",
-        build.prosecco,
-        _pair_auc("no_contradiction"),
-        Measure(name="F1", metric=by_f1("contradiction"), key="contradiction"),
+        "chatprotect_pairs",
+        build.self_pair,
+        replace(lines.PAIRED, must=0.86, aim=0.92),
     ),
     _eval(
         "ci_tod",
         build.citod,
-        _clash("history", "claims", "AUC, history"),
-        _clash("query", "claims", "AUC, query"),
-        _clash("kb", "reference", "AUC, table"),
+        clash("history", "claims", "AUC, history"),
+        clash("query", "claims", "AUC, query"),
+        clash("kb", "reference", "AUC, table"),
     ),
-    _eval("diahalu_v2", build.diahalu, _clash("incoherence", "claims")),
-    _true("begin"),
-    _eval("qags_sentences", build.response, CONSISTENT, cap=120),
-    _eval("wice_oracle_dev", build.wice, _supported("supported"), cap=300),
-    _eval("attributionbench_dev", build.claim, CONSISTENT, cap=300),
+    _eval("diahalu_v2", build.diahalu, clash("incoherence", "claims")),
     _eval(
-        "summedits_8dom",
-        build.response,
-        CONSISTENT,
-        EDITS,
-        Measure(name="BA of alerts", metric=alerted_balanced("inconsistent"), key="alerts"),
-        cap=320,
+        "cdconv_zh_dev",
+        build.cdconv,
+        clash("contradiction", "claims"),
+        *of_kinds(
+            clash("contradiction", "claims"),
+            ("history", "role_confusion", "intra_sentence"),
+            sound="no_contradiction",
+        ),
+    ),
+    _eval(
+        "anli_dev",
+        build.nli,
+        lines.ACCURACY,
+        lines.MACRO_F1,
+        *of_groups(lines.ACCURACY, ("anli_r1", "anli_r2", "anli_r3")),
+    ),
+    _eval(
+        "healthver_dev",
+        build.healthver,
+        lines.ACCURACY,
+        replace(lines.MACRO_F1, published=(Peer("T5 trained on it, test", 0.796, published=True),)),
+    ),
+    _eval(
+        "defacto_val",
+        build.corrected,
+        lines.CONSISTENT,
+        *of_kinds(lines.CONSISTENT, ("intrinsic", "extrinsic"), sound="consistent"),
+        lines.MARKED,
+        lines.DOUBTED,
+    ),
+    _eval(
+        "wice_oracle_dev",
+        build.wice,
+        supported("supported"),
+        *of_kinds(
+            supported("supported"), ("partially_supported", "not_supported"), sound="supported"
+        ),
+    ),
+    _eval(
+        "attributionbench_dev",
+        build.claim,
+        lines.CONSISTENT,
+        *of_groups(lines.CONSISTENT, ("AttributedQA", "ExpertQA", "LFQA", "Stanford-GenSearch")),
     ),
     _eval(
         "factcheckgpt_stance",
         build.claim,
-        replace(_supported("completely-support"), name="AUC, support"),
-        _clash("refute", "reference", "AUC, refute"),
-        cap=400,
+        replace(supported("completely-support"), name="AUC, support"),
+        clash("refute", "reference", "AUC, refute"),
     ),
-    _eval("foolmetwice_dev", build.claim, _supported("supports"), cap=400),
-    _eval("covidfact", build.claim, _supported("supported"), cap=400),
-    _eval("defacto_val", build.response, CONSISTENT, cap=240),
+    _eval("foolmetwice_dev", build.claim, supported("supports")),
+    _eval("covidfact", build.claim, supported("supported")),
+    _true("begin"),
+    *(_begin(part) for part in ("dev_cmu", "dev_tc", "dev_wow", "test_wow")),
 )

@@ -11,22 +11,24 @@ import json
 import statistics
 import subprocess
 import sys
-import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import belie
-from benchmarks.scoring import shipped
+from belie.adapters.onnx import OnnxClassifier
+from benchmarks.speed_backbones import backbones, inside_model, peaks
+from benchmarks.speed_figures import Figure, as_text, seconds
+from benchmarks.speed_peers import loops
 from benchmarks.texts import document, pair, reply
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from benchmarks.scoring import Engine
+    from benchmarks.engines import Classify, Observer
 
-__all__ = ["Figure", "as_text", "main", "starting", "throughput", "turns"]
+__all__ = ["batches", "main", "starting", "throughput", "turns"]
 
 START = """
 import json, resource, time
@@ -44,17 +46,6 @@ if not report.verdicts:
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 print(json.dumps([t1 - t0, t2 - t0, t3 - t0, peak]))
 """
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Figure:
-    """One measurement; ``ratio`` is to the first of its ``kind``, where that says something."""
-
-    kind: str
-    name: str
-    value: float
-    unit: str
-    ratio: float | None = None
 
 
 def starting(*, repeats: int) -> list[Figure]:
@@ -78,13 +69,13 @@ def _start() -> list[float]:
     return json.loads(done.stdout)
 
 
-def turns(*, engine: Engine, last: int, words: int) -> list[Figure]:
+def turns(*, monitor: Observer, last: int, words: int) -> list[Figure]:
     """Return the seconds of a turn around the 10th and the last, three new documents each.
 
     Each figure is the median of the turn itself and its two neighbours on each side.
     """
-    seconds = [_turn(engine, place, words=words) for place in range(last + 3)]
-    around = {turn: statistics.median(seconds[turn - 3 : turn + 2]) for turn in (10, last)}
+    taken = [_turn(monitor, place, words=words) for place in range(last + 3)]
+    around = {turn: statistics.median(taken[turn - 3 : turn + 2]) for turn in (10, last)}
     return [
         Figure(
             kind="turn",
@@ -97,15 +88,15 @@ def turns(*, engine: Engine, last: int, words: int) -> list[Figure]:
     ]
 
 
-def _turn(engine: Engine, place: int, *, words: int) -> float:
+def _turn(monitor: Observer, place: int, *, words: int) -> float:
     documents = [document(words, seed=1000 + 3 * place + number) for number in range(3)]
     text = reply(seed=place)
-    return _seconds(lambda: engine.monitor.observe(text, session="speed", documents=documents))
+    return seconds(lambda: monitor.observe(text, session="speed", documents=documents))
 
 
-def throughput(*, engine: Engine, count: int) -> list[Figure]:
+def throughput(*, classify: Classify, count: int) -> list[Figure]:
     """Return how many pairs a second are judged, of 64 and of 256 tokens, ``count`` in a batch."""
-    rates = {tokens: count / _judging(engine, tokens, count) for tokens in (64, 256)}
+    rates = {tokens: count / _judging(classify, tokens, count) for tokens in (64, 256)}
     return [
         Figure(
             kind="pairs",
@@ -118,32 +109,34 @@ def throughput(*, engine: Engine, count: int) -> list[Figure]:
     ]
 
 
-def _judging(engine: Engine, tokens: int, count: int) -> float:
+def batches(*, classify: Classify, counts: Sequence[int] = (1, 24, 512)) -> list[Figure]:
+    """Return how long so many pairs of 64 tokens take when they are asked together."""
+    times = {count: _judging(classify, 64, count) for count in counts}
+    return [
+        Figure(
+            kind="batch", name=f"{count} pairs of 64 tokens at once", value=1000 * taken, unit="ms"
+        )
+        for count, taken in times.items()
+    ] + [
+        Figure(
+            kind="batch, rate",
+            name=f"{count} pairs of 64 tokens at once",
+            value=count / taken,
+            unit="pairs/s",
+            ratio=count / taken / (counts[0] / times[counts[0]]),
+        )
+        for count, taken in times.items()
+    ]
+
+
+def _judging(classify: Classify, tokens: int, count: int) -> float:
     """Return the median seconds of three batches, no pair twice, so that no cache can help."""
     times: list[float] = []
     for batch in range(3):
         pairs = [pair(tokens, seed=batch * count + number) for number in range(count)]
         premises, claims = [p for p, _ in pairs], [c for _, c in pairs]
-        times.append(_seconds(lambda p=premises, c=claims: engine.classify(p, c)))
+        times.append(seconds(lambda p=premises, c=claims: classify(p, c)))
     return statistics.median(times)
-
-
-def _seconds(call: Callable[[], object]) -> float:
-    started = time.perf_counter()
-    call()
-    return time.perf_counter() - started
-
-
-def as_text(figures: Sequence[Figure]) -> str:
-    """Return one aligned line a figure."""
-    return "\n".join(
-        f"{figure.name:<36}{figure.value:>10.4g} {figure.unit:<8}{_ratio(figure)}".rstrip()
-        for figure in figures
-    )
-
-
-def _ratio(figure: Figure) -> str:
-    return "" if figure.ratio is None else f"x{figure.ratio:.2f}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -153,14 +146,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--words", type=int, default=300, help="length of a document")
     parser.add_argument("--pairs", type=int, default=64, help="pairs in a batch")
     parser.add_argument("--repeats", type=int, default=3, help="fresh interpreters")
+    parser.add_argument("--batches", type=int, nargs="+", default=[1, 24, 512], metavar="PAIRS")
+    parser.add_argument("--documents", type=int, nargs="*", default=[300, 3000], metavar="WORDS")
+    parser.add_argument("--torch", action="store_true", help="peers' backbones and bf16, in torch")
     parser.add_argument("--json", type=Path, metavar="OUT")
     chosen = parser.parse_args(arguments)
     if chosen.turns <= 10:
         parser.error(f"expected --turns over 10, got {chosen.turns}")
     figures = starting(repeats=chosen.repeats)
-    engine = shipped()
-    figures += turns(engine=engine, last=chosen.turns, words=chosen.words)
-    figures += throughput(engine=engine, count=chosen.pairs)
+    figures += turns(monitor=belie.Monitor(), last=chosen.turns, words=chosen.words)
+    rates = throughput(classify=belie.classify, count=chosen.pairs)
+    figures += [*rates, *batches(classify=belie.classify, counts=chosen.batches)]
+    for words in chosen.documents:
+        figures += loops(classifier=OnnxClassifier(), words=words)
+    tops = peaks(bf16=chosen.torch)
+    figures += [*tops, *inside_model(rate=rates[0].value, tokens=64, peak=tops[-1].value)]
+    if chosen.torch:
+        figures += backbones(rate=rates[0].value, tokens=64)
     print(f"belie {belie.__version__}, {datetime.now(UTC):%Y-%m-%d}\n\n{as_text(figures)}")
     if chosen.json:
         said = json.dumps([asdict(figure) for figure in figures], indent=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from benchmarks.metrics import bootstrap
+from benchmarks.weighted import interval, resampled, value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from benchmarks.measures import Measure, Peer
     from benchmarks.scoring import Scored
 
-__all__ = ["ROUNDS", "TableLine", "as_markdown", "as_text", "make_line"]
+__all__ = ["ROUNDS", "TableLine", "as_markdown", "as_text", "columns", "make_line", "percent"]
 
-ROUNDS = 200
-TITLES = ("set", "rows", "metric", "ours", "95 %", "bar", "floor", "best peer", "s/turn", "notes")
+ROUNDS = 1000
+TITLES = ("set", "rows", "metric", "ours", "95 %", "must", "aim", "floor", "peers", "s", "notes")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,22 +33,25 @@ class TableLine:
     metric: str
     ours: float | None
     interval: tuple[float, float] | None
-    bar: float | None
+    must: float | None
+    aim: float | None
     lower: bool
     floor: float | None
-    peer: str
-    peer_value: float | None
-    peer_published: bool
+    peers: tuple[Peer, ...]
     seconds: float | None
     without: int
     failed: int
 
+    def reaches(self, bar: float | None) -> bool | None:
+        """Whether a bar is met; ``None`` without bar or figure."""
+        if bar is None or self.ours is None:
+            return None
+        return self.ours <= bar if self.lower else self.ours >= bar
+
     @property
     def passed(self) -> bool | None:
-        """Whether the bar is met; ``None`` without bar or figure."""
-        if self.bar is None or self.ours is None:
-            return None
-        return self.ours <= self.bar if self.lower else self.ours >= self.bar
+        """Whether what was promised is met."""
+        return self.reaches(self.must)
 
     def cells(self) -> tuple[str, ...]:
         """Return the words of each column of ``TITLES``."""
@@ -56,50 +59,55 @@ class TableLine:
             self.name,
             f"{self.used}/{self.total}",
             self.metric,
-            _percent(self.ours),
-            "-" if self.interval is None else " to ".join(map(_percent, self.interval)),
-            self._bar(),
-            _percent(self.floor),
-            self._peer(),
+            percent(self.ours),
+            "-" if self.interval is None else " to ".join(map(percent, self.interval)),
+            self._bar(self.must, " MISSED"),
+            self._bar(self.aim, ""),
+            percent(self.floor),
+            ", ".join(map(_peer, self.peers)),
             "-" if self.seconds is None else f"{self.seconds:.3f}",
             self._notes(),
         )
 
-    def _bar(self) -> str:
-        if self.bar is None:
+    def _bar(self, bar: float | None, missed: str) -> str:
+        if bar is None:
             return ""
         sign = "<=" if self.lower else ">="
-        verdict = {True: " met", False: " MISSED", None: ""}[self.passed]
-        return f"{sign} {_percent(self.bar)}{verdict}"
-
-    def _peer(self) -> str:
-        if self.peer_value is None:
-            return ""
-        mark = " (p)" if self.peer_published else ""
-        return f"{self.peer} {_percent(self.peer_value)}{mark}"
+        verdict = {True: " met", False: missed, None: ""}[self.reaches(bar)]
+        return f"{sign} {percent(bar)}{verdict}"
 
     def _notes(self) -> str:
-        said = [f"{self.without} without evidence"] if self.without else []
-        return ", ".join([*said, f"{self.failed} refused"] if self.failed else said)
+        said = [
+            f"{self.without} without evidence" if self.without else "",
+            f"{self.failed} refused" if self.failed else "",
+            "UNDER THE FLOOR" if self._under_floor() else "",
+        ]
+        return ", ".join(note for note in said if note)
+
+    def _under_floor(self) -> bool:
+        if self.ours is None or self.floor is None:
+            return False
+        return self.floor < self.ours if self.lower else self.ours < self.floor
 
 
 def make_line(name: str, rows: Sequence[Scored], total: int, measure: Measure) -> TableLine:
     """Return the line of one measure over the rows of a set, or of its group in them."""
-    kept = [row for row in rows if row.group == measure.group] if measure.group else list(rows)
-    ours, peer = measure.ours(kept), measure.best_peer(kept)
+    kept = measure.rows(rows)
+    ours = measure.ours(kept) if kept else None
+    weights = resampled([row.cluster for row in kept], rounds=ROUNDS)
+    named = [part for part in (measure.name, measure.group, measure.kind) if part]
     return TableLine(
         name=name,
         used=len(kept),
         total=total,
-        metric=f"{measure.name}, {measure.group}" if measure.group else measure.name,
-        ours=ours,
-        interval=None if ours is None else bootstrap(kept, measure.ours, rounds=ROUNDS),
-        bar=measure.bar,
+        metric=", ".join(named),
+        ours=value(ours, len(kept)) if ours else None,
+        interval=interval(ours, weights) if ours else None,
+        must=measure.must,
+        aim=measure.aim,
         lower=measure.lower,
-        floor=measure.floor(kept) if measure.floor else None,
-        peer=peer.name if peer else "",
-        peer_value=peer.value if peer else None,
-        peer_published=_published(peer),
+        floor=value(measure.floor(kept), len(kept)) if measure.floor and kept else None,
+        peers=tuple(measure.peers(kept)),
         seconds=_seconds(kept),
         without=sum(measure.missing not in row.scores for row in kept) if measure.missing else 0,
         failed=sum(bool(row.error) for row in kept),
@@ -108,11 +116,22 @@ def make_line(name: str, rows: Sequence[Scored], total: int, measure: Measure) -
 
 def as_text(lines: Sequence[TableLine]) -> str:
     """Return aligned columns for a terminal."""
-    table = [TITLES, *(line.cells() for line in lines)]
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return columns([TITLES, *(line.cells() for line in lines)])
+
+
+def columns(cells: Sequence[Sequence[str]]) -> str:
+    """Return rows of words in aligned columns.
+
+    Examples
+    --------
+    >>> print(columns([("a", "1"), ("long", "2")]))
+    a     1
+    long  2
+    """
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in table
+        for row in cells
     )
 
 
@@ -122,12 +141,13 @@ def as_markdown(lines: Sequence[TableLine]) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in table)
 
 
-def _percent(value: float | None) -> str:
-    return "-" if value is None else f"{100 * value:.1f}"
+def percent(number: float | None) -> str:
+    """Return a share in per cent, a dash where there is none."""
+    return "-" if number is None else f"{round(100 * number, 1) + 0.0:.1f}"
 
 
-def _published(peer: Peer | None) -> bool:
-    return peer is not None and peer.published
+def _peer(peer: Peer) -> str:
+    return f"{peer.name} {percent(peer.value)}{' (p)' if peer.published else ''}"
 
 
 def _seconds(rows: Sequence[Scored]) -> float | None:
