@@ -18,6 +18,7 @@ pytestmark = pytest.mark.tree
 
 ROOT = Path(__file__).parent.parent
 DECISIONS = ROOT / "docs" / "decisions"
+GUIDES = sorted((ROOT / "docs" / "guides").glob("*.md"))
 PAGES = sorted(
     [*ROOT.glob("*.md")]
     + [
@@ -26,6 +27,7 @@ PAGES = sorted(
         for page in (ROOT / folder).rglob("*.md")
     ]
 )
+EXAMPLE = "python", "text"
 ENUMS = [one for one in vars(datatypes).values() if isinstance(one, type) and one is not StrEnum]
 ENUMS = [one for one in ENUMS if issubclass(one, StrEnum)]
 
@@ -87,6 +89,13 @@ def links(page):
     return [target for target in targets if not re.match(r"[a-z]+:", target)]
 
 
+def examples(page):
+    """The Python of a page, without what says that it is not executed, and what it prints."""
+    quiet = re.compile(r"<!-- not executed.*?```python.*?```", re.DOTALL)
+    text = quiet.sub("", page.read_text("utf-8"))
+    return tuple("".join(re.findall(rf"```{kind}\n(.*?)```", text, re.DOTALL)) for kind in EXAMPLE)
+
+
 @pytest.mark.parametrize("name", belie.__all__)
 def test_the_glossary_explains_every_public_name(name):
     assert re.search(rf"^- \*\*`{name}`\*\* — \w", read("docs/glossary.md"), re.MULTILINE)
@@ -126,7 +135,7 @@ def test_the_layers_are_those_that_the_linter_holds():
     held = [set(layer.split(" | ")) for layer in contracts[0]["layers"]]
     (line,) = re.findall(r"^cli → .+$", read("CONTRIBUTING.md"), re.MULTILINE)
     written = [set(layer.strip("{}").split(" | ")) for layer in line.split(" → ")]
-    assert held == [{"__main__", "langchain"}, *written]
+    assert held == [{"__main__", "langchain", "sinks"}, *written]
 
 
 def test_the_changelog_begins_with_the_version_of_the_package():
@@ -142,6 +151,13 @@ def test_every_relative_link_leads_somewhere(page):
         found = page.parent / path if path else page
         assert found.exists(), target
         assert not anchor or anchor in anchors(found), target
+
+
+@pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.name)
+def test_the_examples_of_a_guide_print_what_it_says(page, capsys):
+    code, printed = examples(page)
+    exec(compile(code, page.name, "exec"), {})
+    assert capsys.readouterr().out == printed
 
 
 def test_decisions_are_numbered_without_gaps():

@@ -5,7 +5,7 @@ import shutil
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from belie.adapters.onnx import MODELS, OnnxClassifier, OnnxEncoder, load_config
@@ -51,7 +51,6 @@ def test_probabilities_sum_to_one():
 
 
 CONTRADICTIONS = {Relation.CONTRADICTION, Relation.PARTIAL_CONTRADICTION}
-NOT_YET = pytest.mark.xfail(reason="plain unrelated pairs: 9 of 100 are called contradictions")
 
 
 @pytest.mark.parametrize(
@@ -60,12 +59,7 @@ NOT_YET = pytest.mark.xfail(reason="plain unrelated pairs: 9 of 100 are called c
         ("The bridge opened in 1932.", "The bridge opened in 1932.", {Relation.ENTAILMENT}),
         ("The phone costs $499.", "The phone costs $599.", CONTRADICTIONS),
         ("The shop is open on Sundays.", "The shop is not open on Sundays.", CONTRADICTIONS),
-        pytest.param(
-            "The bridge is painted red.",
-            "Bananas grow in the tropics.",
-            {Relation.NEUTRAL},
-            marks=NOT_YET,
-        ),
+        ("The bridge is painted red.", "Bananas grow in the tropics.", {Relation.NEUTRAL}),
         ("Paris is the capital of France.", "Mozart wrote many operas.", {Relation.NEUTRAL}),
         ("I have two dogs.", "My sister works in Boston.", {Relation.NEUTRAL}),
     ],
@@ -124,7 +118,6 @@ def test_nothing_to_judge_gives_nothing():
     assert CLASSIFIER.classify([]) == []
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_any_text_is_judged_and_its_words_slice(premise, claim):
     (judgement,) = CLASSIFIER.classify([Pair(premise, claim)])

@@ -346,7 +346,6 @@ def test_standard_input_is_a_dash(monkeypatch):
     assert (chat.source, chat.session, said(chat)) == ("<stdin>", "stdin", [(U, "Hi.")])
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from([U, A]), st.text(max_size=20)), min_size=1, max_size=6))
 def test_messages_written_as_json_lines_come_back_as_they_were(messages):
     text = lines(*({"role": role.value, "content": content} for role, content in messages))
@@ -354,7 +353,7 @@ def test_messages_written_as_json_lines_come_back_as_they_were(messages):
     assert said(chat) == [(role, content.replace("\0", "\ufffd")) for role, content in messages]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.binary(max_size=200), st.sampled_from(["f.jsonl", "f.json", "f.txt", "f"]))
 def test_no_bytes_raise_anything_but_input_errors(tmp_path_factory, data, name):
     path = tmp_path_factory.mktemp("any") / name

@@ -7,9 +7,9 @@ import pytest
 
 pytest.importorskip("benchmarks", reason="needs the source tree")
 
-from belie.datatypes import Claim, Passage, Relation, Span, Verdict
-from benchmarks import quality
-from benchmarks.scoring import Engine
+from benchmarks import asking, quality
+from benchmarks.asking import Answers
+from benchmarks.scoring import Answer
 from benchmarks.sets import SETS
 
 pytestmark = pytest.mark.tree
@@ -19,7 +19,7 @@ MNLI = next(spec for spec in SETS if spec.name == "mnli_dev_gold")
 
 def rows(count):
     return [
-        {"id": f"m{n}", "premise": "P.", "hypothesis": "H.", "label": "neutral"}
+        {"id": f"m{n}", "premise": f"P{n}.", "hypothesis": "H.", "label": "neutral"}
         | {"split": "dev", "label_kind": "gold"}
         for n in range(count)
     ]
@@ -33,30 +33,26 @@ def write(folder, count):
 
 
 class Counting:
-    """Calls every pair neutral and counts the pairs; stops as Ctrl-C does once ``stop`` is met."""
+    """Calls every pair neutral and counts them; stops as Ctrl-C does once ``stop`` is met."""
 
-    def __init__(self, *, stop=None):
+    def __init__(self, *, stop=None, variants=1):
         self.pairs = 0
         self.stop = stop
+        self.variants = variants
 
-    def classify(self, premises, claims):
-        if self.stop is not None and self.pairs >= self.stop:
-            raise KeyboardInterrupt
-        self.pairs += len(claims)
-        return [self.verdict(p, c) for p, c in zip(premises, claims, strict=True)]
+    def __call__(self, questions):
+        for _ in questions:
+            if self.pairs == self.stop:
+                raise KeyboardInterrupt
+            self.pairs += 1
+            yield (NEUTRAL,) * self.variants
 
-    def verdict(self, premise, claim):
-        told = {relation: float(relation is Relation.NEUTRAL) for relation in Relation}
-        return Verdict(
-            Passage("p", premise, "d", Span(0, 2)),
-            Claim("c", claim, "t", Span(0, 2)),
-            told,
-            Relation.NEUTRAL,
-        )
 
-    @property
-    def engine(self):
-        return Engine(check=None, classify=self.classify, monitor=None)
+NEUTRAL = Answer({"entailment": 0.0, "neutral": 1.0, "contradiction": 0.0})
+
+
+def score(counting, chosen, *, models="m"):
+    return quality.run([MNLI], answers=Answers(counting), options=chosen, models=models)
 
 
 def options(tmp_path, **chosen):
@@ -65,17 +61,14 @@ def options(tmp_path, **chosen):
 
 def test_a_run_scores_the_rows_and_makes_a_table(tmp_path):
     write(tmp_path, 3)
-    results = quality.run([MNLI], engine=Counting().engine, options=options(tmp_path), models="m")
-    (line,) = quality.table(results)
-    assert (line.ours, line.used, line.total, line.passed) == (1.0, 3, 3, True)
+    accuracy, calibration = quality.table(score(Counting(), options(tmp_path)))
+    assert (accuracy.ours, accuracy.used, accuracy.total, accuracy.passed) == (1.0, 3, 3, True)
+    assert (calibration.ours, calibration.passed) == (0.0, True)
 
 
 def test_a_limit_states_how_many_of_how_many(tmp_path):
     write(tmp_path, 9)
-    chosen = options(tmp_path, limit=4)
-    (line,) = quality.table(
-        quality.run([MNLI], engine=Counting().engine, options=chosen, models="m")
-    )
+    line, _ = quality.table(score(Counting(), options(tmp_path, limit=4)))
     assert (line.used, line.total) == (4, 9)
 
 
@@ -83,9 +76,8 @@ def test_a_stopped_run_loses_no_finished_row(tmp_path):
     write(tmp_path, 100)
     stopped, resumed = Counting(stop=64), Counting()
     with pytest.raises(KeyboardInterrupt):
-        quality.run([MNLI], engine=stopped.engine, options=options(tmp_path), models="m")
-    chosen = options(tmp_path, resume=True)
-    (result,) = quality.run([MNLI], engine=resumed.engine, options=chosen, models="m")
+        score(stopped, options(tmp_path))
+    (result,) = score(resumed, options(tmp_path, resume=True))
     assert (stopped.pairs, resumed.pairs, len(result.rows)) == (64, 36, 100)
     assert [row.id for row in result.rows] == [f"m{n}" for n in range(100)]
 
@@ -97,23 +89,24 @@ def test_a_finished_set_is_skipped_only_if_asked_and_of_the_same_weights(
     tmp_path, resume, models, judged
 ):
     write(tmp_path, 3)
-    quality.run([MNLI], engine=Counting().engine, options=options(tmp_path), models="m")
+    score(Counting(), options(tmp_path))
     again = Counting()
-    chosen = options(tmp_path, resume=resume)
-    quality.run([MNLI], engine=again.engine, options=chosen, models=models)
+    score(again, options(tmp_path, resume=resume), models=models)
     assert again.pairs == judged
 
 
-def test_missing_data_is_exit_code_2_and_named(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(quality, "shipped", lambda: Counting().engine)
-    assert quality.main(["--data", str(tmp_path), "--sets", "mnli_dev_gold"]) == 2
+def test_missing_data_is_exit_code_2_and_named(tmp_path, capsys):
+    given = ["--data", str(tmp_path), "--sets", "mnli_dev_gold", "--workers", "1"]
+    assert quality.main(given) == 2
     assert "nli_mnli_subset.jsonl.gz" in capsys.readouterr().err
 
 
 def test_the_command_prints_markdown_and_writes_json(tmp_path, capsys, monkeypatch):
     write(tmp_path, 3)
-    monkeypatch.setattr(quality, "shipped", lambda: Counting().engine)
-    where = ["--data", str(tmp_path), "--out", str(tmp_path / "out")]
+    monkeypatch.setattr(
+        asking, "_answer", lambda task: [(NEUTRAL,) * len(task[0]) for _ in task[1]]
+    )
+    where = ["--data", str(tmp_path), "--out", str(tmp_path / "out"), "--workers", "1"]
     told = ["--sets", "mnli_dev_gold", "--markdown", "--json", str(tmp_path / "figures.json")]
     assert quality.main([*where, *told]) == 0
     assert "| mnli_dev_gold | 3/3 | accuracy, 3-way | 100.0 |" in capsys.readouterr().out

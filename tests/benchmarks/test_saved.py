@@ -12,7 +12,10 @@ from benchmarks.scoring import Scored
 pytestmark = pytest.mark.tree
 
 HEADER = saved.Header("set", 2, 9, 0, "abc")
-ROWS = [Scored("a", ("x", "y"), "g", {"s": 0.5}, 0.1), Scored("b", ("x",), "", {}, 0.0, error="no")]
+ROWS = [
+    Scored("a", ("x", "y"), "g", "c", {"s": 0.5}, 0.1, steps=3),
+    Scored("b", ("x",), "", "d", {}, 0.0, error="no"),
+]
 
 
 def test_rows_come_back_as_they_were(tmp_path):

@@ -20,7 +20,8 @@ from belie.datatypes import (
 )
 from belie.errors import InputError
 from benchmarks.data import Dialogue, Grounded, Line, NliPair
-from benchmarks.scoring import BATCH, Engine, score
+from benchmarks.engines import Engine
+from benchmarks.scoring import BATCH, answers, scored
 
 pytestmark = pytest.mark.tree
 
@@ -49,17 +50,14 @@ def alert(told):
 
 
 class Belie:
-    """The three doors, answering with ready-made verdicts; refuses what holds "refuse"."""
+    """Answers with ready-made verdicts; refuses what holds "refuse"."""
 
-    def __init__(self, verdicts=(), *, alerts_at=()):
+    def __init__(self, verdicts=(), *, alerts_at=(), claims=()):
         self.verdicts = tuple(verdicts)
         self.alerts_at = alerts_at
+        self.claims = claims
         self.batches = []
         self.seen = []
-
-    @property
-    def engine(self):
-        return Engine(check=self.check, classify=self.classify, monitor=self)
 
     def classify(self, premises, claims):
         self.batches.append(len(claims))
@@ -68,16 +66,24 @@ class Belie:
         texts = zip(premises, claims, strict=True)
         return [verdict(passage(p), claim(c), contradiction=0.8) for p, c in texts]
 
-    def check(self, response, *, documents=(), question=None):
-        return self.observe(response, session=question or "", documents=documents)
-
-    def observe(self, text, *, session, role="assistant", documents=()):
+    def observe(self, text, *, session, role="assistant", documents=(), question=None):
         if text == "refuse":
             raise InputError("expected a text, got refuse")
-        place = sum(name == session for name, *_ in self.seen)
-        self.seen.append((session, role, text, tuple(documents)))
+        place = len(self.seen)
+        self.seen.append((role, text, tuple(documents), question))
         alerts = tuple(map(alert, self.verdicts)) if place in self.alerts_at else ()
-        return TurnReport(Turn(session, place, Role(role), text), (), self.verdicts, (), alerts)
+        turn = Turn(session, place, Role(role), text)
+        return TurnReport(turn, tuple(self.claims), self.verdicts, (), alerts)
+
+    def forget(self, session):
+        del session
+        self.seen.append("forgotten")
+
+
+def ask(items, belie):
+    engine = Engine(classify=belie.classify, monitor=belie, threshold=0.65)
+    told = answers(items, engine=engine)
+    return [scored(item, answer) for item, answer in zip(items, told, strict=True)]
 
 
 def pairs(*claims):
@@ -85,7 +91,7 @@ def pairs(*claims):
 
 
 def test_a_pair_keeps_both_contradictions_as_one_score():
-    (row,) = score(pairs("Blue red."), engine=Belie().engine)
+    (row,) = ask(pairs("Blue red."), Belie())
     assert row.scores["contradiction"] == pytest.approx(0.8)
     assert row.scores["neutral"] == pytest.approx(0.2)
     assert row.scores["floor"] == 0.5
@@ -93,13 +99,13 @@ def test_a_pair_keeps_both_contradictions_as_one_score():
 
 def test_pairs_are_judged_in_batches_and_stay_in_order():
     belie = Belie()
-    rows = list(score(pairs(*["Blue."] * (BATCH + 3)), engine=belie.engine))
+    rows = ask(pairs(*["Blue."] * (BATCH + 3)), belie)
     assert belie.batches == [BATCH, 3]
     assert [row.id for row in rows] == [f"p{n}" for n in range(BATCH + 3)]
 
 
 def test_a_refused_pair_costs_only_its_own_row():
-    rows = list(score(pairs("Blue.", "refuse", "Green."), engine=Belie().engine))
+    rows = ask(pairs("Blue.", "refuse", "Green."), Belie())
     assert [bool(row.error) for row in rows] == [False, True, False]
     assert rows[1].error == "expected a claim, got refuse"
     assert "contradiction" not in rows[1].scores
@@ -107,7 +113,7 @@ def test_a_refused_pair_costs_only_its_own_row():
 
 def test_a_response_without_evidence_has_no_consistency():
     item = Grounded("g", ("consistent",), "Red.", ("Red.",), peers={"peer X": 0.3})
-    (row,) = score([item], engine=Belie().engine)
+    (row,) = ask([item], Belie())
     assert "consistency" not in row.scores
     assert row.scores["floor"] == 1.0
     assert row.scores["peer X"] == 0.3
@@ -119,31 +125,53 @@ def test_a_response_has_the_reports_consistency_and_its_worst_passage():
         verdict(passage(), claim(), entailment=0.2, contradiction=0.7),
         verdict(claim(), claim(), contradiction=0.9),
     ]
-    (row,) = score([Grounded("g", ("x",), "Red.", ("Red.",))], engine=Belie(told).engine)
-    assert row.scores["consistency"] == pytest.approx(0.6)
+    (row,) = ask([Grounded("g", ("x",), "Red.", ("Red.",))], Belie(told))
+    assert row.scores["consistency"] == pytest.approx((0.6 + 0.6 + 1 - 0.7) / 3)
     assert row.scores["reference"] == pytest.approx(0.7)
 
 
+def test_a_question_goes_with_its_response_and_nothing_is_remembered():
+    belie = Belie()
+    ask([Grounded("g", ("x",), "Red.", ("Paint.",), question="Which?")] * 2, belie)
+    turn = ("assistant", "Red.", ("Paint.",), "Which?")
+    assert belie.seen == [turn, "forgotten", turn, "forgotten"]
+
+
 def test_a_refused_response_is_a_row_with_an_error():
-    (row,) = score([Grounded("g", ("x",), "refuse", ())], engine=Belie().engine)
+    (row,) = ask([Grounded("g", ("x",), "refuse", (), marks=((0, 2),))], Belie())
     assert row.error
-    assert row.scores == {}
+    assert row.scores == {"marked": 2.0}
 
 
-LINES = (Line("assistant", "Hi."), Line("user", "Hello."), Line("assistant", "Bye."))
+def test_marked_characters_are_counted_for_alerts_doubts_and_unseen_words():
+    # the annotators mark "Blue", an alert its first letter; the whole claim has no support, and the
+    # document has only "is"
+    text = "Blue is old"
+    told = [verdict(passage(), claim(text))]
+    belie = Belie(told, alerts_at=(0,), claims=[claim(text)])
+    (row,) = ask([Grounded("g", ("x",), text, ("It is.",), marks=((0, 4),))], belie)
+    assert row.scores["marked"] == 4
+    assert (row.scores["alerts told"], row.scores["alerts right"]) == (1, 1)
+    assert (row.scores["doubts told"], row.scores["doubts right"]) == (11, 4)
+    assert (row.scores["floor told"], row.scores["floor right"]) == (7, 4)
 
 
-def test_a_dialogue_is_observed_turn_by_turn_in_a_session_of_its_own():
+LINES = (Line("assistant", "Hi."), Line("user", "Hello."), Line("assistant", "Hello bye."))
+
+
+def test_a_dialogue_is_observed_turn_by_turn_in_a_session_that_is_forgotten():
     belie = Belie()
     item = Dialogue("d", ("x",), LINES, (2,), documents=("Table.",))
-    (row,) = score([item], engine=belie.engine)
-    assert [(role, text, documents) for _, role, text, documents in belie.seen] == [
-        ("assistant", "Hi.", ()),
-        ("user", "Hello.", ()),
-        ("assistant", "Bye.", ("Table.",)),
+    (row,) = ask([item], belie)
+    assert belie.seen == [
+        ("assistant", "Hi.", (), None),
+        ("user", "Hello.", (), None),
+        ("assistant", "Hello bye.", ("Table.",), None),
+        "forgotten",
     ]
     assert row.steps == 3
-    assert row.scores["floor"] == 3
+    assert row.scores["turns"] == 3
+    assert row.scores["floor"] == 0.5
 
 
 def test_a_dialogue_tells_its_own_words_from_the_users_and_the_documents():
@@ -152,15 +180,20 @@ def test_a_dialogue_tells_its_own_words_from_the_users_and_the_documents():
         verdict(claim(turn=1, role=Role.USER), claim(turn=2), contradiction=0.6),
         verdict(passage(), claim(turn=2), contradiction=0.8),
     ]
-    (row,) = score([Dialogue("d", ("x",), LINES, (2,))], engine=Belie(told).engine)
+    (row,) = ask([Dialogue("d", ("x",), LINES, (2,))], Belie(told))
     assert row.scores["self"] == pytest.approx(0.4)
     assert row.scores["claims"] == pytest.approx(0.6)
     assert row.scores["reference"] == pytest.approx(0.8)
 
 
+def test_verdicts_of_at_least_the_threshold_are_counted_before_any_rule_of_the_graph():
+    told = [verdict(passage(), claim(), contradiction=share) for share in (0.6, 0.65, 0.9)]
+    (row,) = ask([Dialogue("d", ("x",), LINES, (2,))], Belie(told))
+    assert (row.scores["clashes"], row.scores["alerts"]) == (2, 0)
+
+
 def test_alerts_of_the_checked_turn_are_counted_apart_from_all():
     told = [verdict(passage(), claim(), contradiction=0.9)]
-    belie = Belie(told, alerts_at=(0, 2))
-    (row,) = score([Dialogue("d", ("x",), LINES, (2,))], engine=belie.engine)
+    (row,) = ask([Dialogue("d", ("x",), LINES, (2,))], Belie(told, alerts_at=(0, 2)))
     assert row.scores["alerts"] == 1
     assert row.scores["alerts_anywhere"] == 2

@@ -4,8 +4,10 @@ import pytest
 
 pytest.importorskip("benchmarks", reason="needs the source tree")
 
-from benchmarks.scoring import Engine
-from benchmarks.speed import Figure, as_text, main, starting, throughput, turns
+from belie.datatypes import Judgement, Relation
+from benchmarks.speed import batches, main, starting, throughput, turns
+from benchmarks.speed_figures import Figure, as_text
+from benchmarks.speed_peers import all_pairs, large_chunks, support
 from benchmarks.texts import document, pair, reply
 
 pytestmark = pytest.mark.tree
@@ -23,14 +25,10 @@ class Noting:
     def classify(self, premises, claims):
         self.seen += list(zip(premises, claims, strict=True))
 
-    @property
-    def engine(self):
-        return Engine(check=None, classify=self.classify, monitor=self)
-
 
 def test_turns_are_one_session_with_new_documents_each():
     noting = Noting()
-    figures = turns(engine=noting.engine, last=12, words=40)
+    figures = turns(monitor=noting, last=12, words=40)
     assert [figure.name[:7] for figure in figures] == ["turn 10", "turn 12"]
     assert figures[0].ratio == 1.0
     assert {session for session, *_ in noting.seen} == {"speed"}
@@ -41,9 +39,54 @@ def test_turns_are_one_session_with_new_documents_each():
 
 def test_no_pair_is_judged_twice():
     noting = Noting()
-    figures = throughput(engine=noting.engine, count=4)
+    figures = throughput(classify=noting.classify, count=4)
     assert [figure.unit for figure in figures] == ["pairs/s", "pairs/s"]
     assert len(set(noting.seen)) == len(noting.seen) == 2 * 3 * 4
+
+
+def test_batches_say_how_long_they_take_and_how_many_pairs_that_is_a_second():
+    noting = Noting()
+    one, three, alone, together = batches(classify=noting.classify, counts=(1, 3))
+    assert [figure.unit for figure in (one, three)] == ["ms", "ms"]
+    assert alone.value == pytest.approx(1000 / one.value)
+    assert together.value == pytest.approx(3000 / three.value)
+    assert together.ratio == pytest.approx(together.value / alone.value)
+    assert len(noting.seen) == 3 * (1 + 3)
+
+
+TEXT = "Rain fell. The river rose. The bridge closed."
+
+
+def test_all_pairs_hold_each_sentence_beside_each():
+    asked = all_pairs(TEXT, "It rained. It closed.")
+    assert [len(pairs) for pairs in asked] == [3, 3]
+    assert asked[1][2].premise == "The bridge closed."
+    assert asked[1][2].claim == "It closed."
+
+
+def test_large_chunks_fill_up_and_lose_no_sentence():
+    (pairs,) = large_chunks(TEXT, "It rained.", words=5)
+    assert [pair.premise for pair in pairs] == ["Rain fell. The river rose.", "The bridge closed."]
+    (alone,) = large_chunks(TEXT, "It rained.", words=1)
+    assert len(alone) == 3
+
+
+class Exact:
+    """Finds an entailment where premise and claim are the same."""
+
+    name = "exact"
+
+    def classify(self, pairs):
+        return [
+            Judgement({each: float(self.told(pair) is each) for each in Relation}) for pair in pairs
+        ]
+
+    def told(self, pair):
+        return Relation.ENTAILMENT if pair.premise == pair.claim else Relation.NEUTRAL
+
+
+def test_a_response_is_scored_by_the_best_support_of_each_sentence():
+    assert support(all_pairs(TEXT, "The river rose. It burned."), classifier=Exact()) == 0.5
 
 
 @pytest.mark.parametrize("tokens", [64, 256])

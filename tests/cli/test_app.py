@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import io
 import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 
@@ -61,6 +63,22 @@ def test_an_audit_ends_with_0_and_its_summary(run, chat):
     assert out.count("\n") == 1
 
 
+def test_an_audit_names_the_answers_that_had_nothing_to_check(run, tmp_path):
+    path = write(tmp_path / "chat.jsonl", [*TURNS[:1], ("assistant", "Shall I go on?")])
+    assert "nothing to check" in run("audit", path, "--quiet")[1]
+    assert "turn 1 (assistant)    nothing to check" in run("audit", path)[1]
+
+
+def test_an_audit_on_a_store_of_an_older_belie_is_one_clear_line(run, chat, tmp_path):
+    with closing(sqlite3.connect(tmp_path / "old.db", isolation_level=None)) as database:
+        database.execute("CREATE TABLE belie_meta (version)")
+        database.execute("INSERT INTO belie_meta VALUES (1)")
+    code, out, err = run("audit", chat, "--store", f"sqlite:///{tmp_path / 'old.db'}")
+    assert (code, out) == (2, "")
+    assert err.endswith("got 1; an older belie made them: give it a new database\n")
+    assert err.count("\n") == 1
+
+
 def test_an_audit_shows_both_sides_of_a_conflict(run, chat, seen):
     code, out, _ = run("audit", chat, "--store", seen)
     assert code == 0
@@ -82,6 +100,19 @@ def test_fail_on_takes_several_kinds(run, chat, seen):
 @pytest.mark.parametrize("kind", ["reference", "document", "partial_contradiction"])
 def test_fail_on_ends_with_0_where_the_kind_is_not_found(run, chat, seen, kind):
     assert run("audit", chat, "--store", seen, "--fail-on", kind)[0] == 0
+
+
+@pytest.mark.parametrize("said", ["acknowledge", "mark_false"])
+def test_what_a_person_reviewed_is_shown_and_does_not_fail_again(run, chat, seen, said):
+    with belie.Monitor(store=seen) as monitor:
+        (alert,) = monitor.session("chat").alerts
+        getattr(monitor, said)(alert, by="Ann")
+    code, out, _ = run("audit", chat, "--store", seen, "--fail-on", "any")
+    assert code == 0
+    assert "by Ann" in out
+    with belie.Monitor(store=seen) as monitor:
+        monitor.reopen(alert)
+    assert run("audit", chat, "--store", seen, "--fail-on", "any")[0] == 1
 
 
 def test_an_unknown_kind_is_a_usage_error_that_names_the_known_ones(run, chat):
@@ -154,7 +185,7 @@ def test_json_and_html_are_written_to_files(run, chat, tmp_path):
     assert code == 0
     assert out.count("\n") == 1
     assert len(json.loads(as_json.read_text("utf-8"))["reports"]) == 3
-    assert OLD in as_html.read_text("utf-8")
+    assert "The bridge opened in" in as_html.read_text("utf-8")
 
 
 @pytest.mark.parametrize("option", ["--json", "--html"])
@@ -214,6 +245,14 @@ def test_check_prints_a_report_of_the_response(run):
     code, out, _ = run("check", OLD, "--doc", OLD, "--question", "When?")
     assert code == 0
     assert "1 turn, 1 claim" in out
+
+
+def test_check_of_a_response_without_a_claim_does_not_look_like_a_pass(run):
+    code, out, _ = run("check", "Shall I go on?", "--doc", OLD)
+    assert code == 0
+    assert "1 turn, 0 claims, nothing to check" in out
+    assert "turn 0 (assistant)    nothing to check" in out
+    assert "no contradictions" not in out
 
 
 def test_check_prints_json_with_documents_from_texts_and_files(run, tmp_path):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import sys
+import tracemalloc
+from dataclasses import replace
 
 import networkx as nx
 import pytest
 
 from belie.datatypes import (
+    ChangeKind,
     Claim,
     ConflictKind,
     Passage,
@@ -18,7 +22,7 @@ from belie.datatypes import (
     Verdict,
 )
 from belie.errors import InputError
-from belie.graph import ClaimGraph, Edge, EdgeKind
+from belie.graph import ALL_RULES, ClaimGraph, Edge, EdgeKind, Rule
 
 THRESHOLD = 0.5
 ENTAILS = Relation.ENTAILMENT
@@ -329,6 +333,16 @@ def test_a_disagreement_names_the_strongest_support_once_per_contradicting_docum
     ]
 
 
+def test_documents_disagree_over_the_mention_they_were_held_against():
+    again = replace(said(1), id="s#1/1#9", span=Span(50, 72))
+    attack = judged(window("b"), said(1), CONTRADICTS)
+    document = updated(attack, judged(window("a"), again, ENTAILS)).conflicts()[-1]
+    assert document.kind is ConflictKind.DOCUMENT
+    assert document.verdict == attack
+    assert document.claim == said(1)
+    assert not document.implied
+
+
 def test_support_that_arrives_later_adds_only_the_disagreement():
     graph = updated(judged(window("b"), said(1), CONTRADICTS))
     (new,) = graph.update([], [judged(window("a"), said(1), ENTAILS)])
@@ -360,8 +374,14 @@ def test_a_correction_of_ones_own_earlier_claim_supersedes_it_without_a_conflict
     graph = updated(verdict)
     assert found(graph) == []
     assert graph.superseded() == {old.id}
-    assert Edge(new.id, old.id, EdgeKind.SUPERSEDES, verdict) in graph.edges()
-    assert Edge(old.id, new.id, EdgeKind.CONTRADICTS, verdict) in graph.edges()
+    contradicts, supersedes = graph.edges()
+    assert (supersedes.start, supersedes.end) == (new.id, old.id)
+    assert supersedes.relation is EdgeKind.SUPERSEDES
+    assert (contradicts.start, contradicts.end) == (old.id, new.id)
+    assert contradicts.relation is EdgeKind.CONTRADICTS
+    assert contradicts.verdict is supersedes.verdict is verdict
+    assert contradicts.ruling is supersedes.ruling
+    assert supersedes.ruling.rule is Rule.EXPLICIT_CORRECTION
 
 
 def test_without_the_mark_of_a_correction_nothing_is_superseded():
@@ -453,6 +473,140 @@ def test_an_earlier_claim_does_not_correct_a_later_one_of_its_turn():
     assert [one.kind for one in graph.conflicts()] == [ConflictKind.SAME_TURN]
 
 
+# what speakers change
+
+
+def user_says(turn, text):
+    source = f"s#1/{turn}"
+    return Claim(f"{source}#0", text, source, Span(0, len(text)), turn, Role.USER)
+
+
+def test_a_change_names_both_claims_the_rule_and_the_reason_and_belongs_to_its_turn():
+    old, new = said(1), said(3, 0, Scope.CORRECTION)
+    graph = updated(judged(old, new, CONTRADICTS))
+    (change,) = graph.changes()
+    assert (change.kind, change.premise, change.claim) == (ChangeKind.SUPERSEDES, old, new)
+    assert change.rule == "explicit_correction"
+    assert change.reason
+    assert graph.changes(3) == (change,)
+    assert graph.changes(1) == ()
+
+
+def test_a_clash_that_a_rule_excuses_is_kept_with_its_ruling():
+    graph = updated(judged(said(1), said(3, 0, Scope.HEDGED), CONTRADICTS))
+    (edge,) = graph.edges()
+    assert edge.relation is EdgeKind.CONTRADICTS
+    assert edge.ruling.rule is Rule.NOT_ASSERTED
+    assert graph.changes() == ()
+
+
+@pytest.mark.parametrize("says", [said, told])
+def test_without_rules_every_clash_is_a_conflict(says):
+    graph = ClaimGraph(threshold=THRESHOLD, rules=frozenset())
+    graph.update([], [judged(says(1), says(3, 0, Scope.CORRECTION), CONTRADICTS)])
+    assert len(found(graph)) == 1
+    assert graph.changes() == ()
+
+
+def test_one_rule_can_be_left_out():
+    verdict = judged(said(1), said(3, 0, Scope.HEDGED), CONTRADICTS)
+    graph = ClaimGraph(threshold=THRESHOLD, rules=ALL_RULES - {Rule.NOT_ASSERTED})
+    assert len(graph.update([], [verdict])) == 1
+
+
+def test_what_is_taken_back_in_plain_words_is_retracted_without_a_verdict():
+    old, back = user_says(0, "I have a boat."), user_says(2, "Scratch that.")
+    graph = ClaimGraph(threshold=THRESHOLD)
+    graph.update([old], [])
+    assert graph.update([back], []) == ()
+    assert graph.retracted() == {old.id}
+    (edge,) = graph.edges()
+    assert (edge.start, edge.end, edge.relation) == (back.id, old.id, EdgeKind.RETRACTS)
+    assert edge.verdict is None
+    assert edge.ruling.rule is Rule.EXPLICIT_RETRACTION
+    assert [one.kind for one in graph.changes(2)] == [ChangeKind.RETRACTS]
+
+
+def test_what_was_taken_back_conflicts_with_nothing_said_later():
+    old, denial = user_says(0, "I have a boat."), said(3)
+    for back, conflicts in [("Scratch that.", 0), ("The sun shines.", 1)]:
+        graph = ClaimGraph(threshold=THRESHOLD)
+        graph.update([old, user_says(2, back)], [])
+        assert len(graph.update([], [judged(old, denial, CONTRADICTS)])) == conflicts
+
+
+def test_nobody_takes_back_what_somebody_else_said():
+    graph = ClaimGraph(threshold=THRESHOLD)
+    graph.update([said(1), user_says(2, "Scratch that.")], [])
+    assert graph.retracted() == frozenset()
+
+
+def test_with_its_rule_left_out_nothing_is_taken_back():
+    graph = ClaimGraph(threshold=THRESHOLD, rules=ALL_RULES - {Rule.EXPLICIT_RETRACTION})
+    graph.update([user_says(0, "I have a boat."), user_says(2, "Scratch that.")], [])
+    assert graph.retracted() == frozenset()
+
+
+# equal claims
+
+
+def again(claim, turn, *scope):
+    source = f"s#1/{turn}"
+    return replace(claim, id=f"{source}#0", source=source, turn=turn, scope=frozenset(scope))
+
+
+def test_a_claim_conflicts_once_with_equal_claims_before_it():
+    first, second, denial = said(1), again(said(1), 3), said(5)
+    graph = updated(judged(first, denial, CONTRADICTS), judged(second, denial, CONTRADICTS))
+    assert found(graph) == [("cross_turn", first.id, denial.id)]
+
+
+def test_every_turn_that_says_it_again_conflicts_again():
+    denial, first, second = said(1), said(3), again(said(3), 5)
+    graph = updated(judged(denial, first, CONTRADICTS), judged(denial, second, CONTRADICTS))
+    assert [one.claim for one in graph.conflicts()] == [first, second]
+    assert len(graph.edges()) == 1
+
+
+def test_equal_claims_do_not_contradict_each_other_whatever_a_classifier_says():
+    graph = updated(judged(said(1), again(said(1), 3), CONTRADICTS))
+    assert graph.conflicts() == graph.edges() == ()
+
+
+def test_a_correction_ends_all_equal_claims_before_it_but_not_those_after_it():
+    old, same = said(1), again(said(1), 2)
+    fix, back = said(3, 0, Scope.CORRECTION), again(said(1), 5)
+    graph = updated(judged(same, fix, CONTRADICTS))
+    graph.update([old, back], [])
+    assert graph.superseded() == {old.id, same.id}
+    assert graph.update([], [judged(old, said(7), CONTRADICTS)]) == ()
+    assert len(graph.update([], [judged(back, said(9), CONTRADICTS)])) == 1
+
+
+def test_an_edge_keeps_its_first_verdict_that_no_rule_excuses():
+    excused = judged(said(1), said(3, 0, Scope.CORRECTION), CONTRADICTS, 0.9)
+    same = again(said(3), 7)
+    stands = judged(again(said(1), 5), same, CONTRADICTS, 0.8)
+    graph = updated(excused)
+    graph.update([], [stands])
+    (edge,) = [one for one in graph.edges() if one.relation is EdgeKind.CONTRADICTS]
+    assert (edge.verdict, edge.ruling) == (stands, None)
+
+
+# documents of earlier turns
+
+
+@pytest.mark.parametrize(("turn", "earlier"), [(1, True), (3, False)])
+def test_a_conflict_with_a_document_of_an_earlier_turn_is_labelled_so(turn, earlier):
+    (conflict,) = updated(judged(window(turn=turn), said(3), CONTRADICTS)).conflicts()
+    assert conflict.earlier_document is earlier
+
+
+def test_a_conflict_with_a_claim_of_an_earlier_turn_is_with_no_document():
+    (conflict,) = updated(judged(said(1), said(3), CONTRADICTS)).conflicts()
+    assert not conflict.earlier_document
+
+
 # scope
 
 
@@ -504,12 +658,23 @@ def test_score_is_the_share_of_the_assistants_claims_in_no_conflict():
     assert graph.score() == pytest.approx(2 / 4)
 
 
+def test_score_counts_equal_claims_once_and_what_takes_back_not_at_all():
+    back = said(5)
+    back = replace(back, text="Scratch that.", span=Span(0, 13))
+    graph = ClaimGraph(threshold=THRESHOLD)
+    graph.update([told(0), said(1), again(said(1), 3), said(3, 1), back], [])
+    graph.update([], [judged(told(0), said(1), CONTRADICTS)])
+    assert graph.score() == pytest.approx(1 / 2)
+
+
 def test_view_is_a_networkx_graph_with_statements_and_verdicts():
     verdict = judged(said(1), said(3), PARTLY)
     view = updated(verdict).view()
     assert view.nodes[said(1).id]["statement"] == said(1)
     data = view.edges[said(1).id, said(3).id, "partially_contradicts"]
-    assert data == {"relation": EdgeKind.PARTIALLY_CONTRADICTS, "verdict": verdict}
+    relation = EdgeKind.PARTIALLY_CONTRADICTS
+    assert data == {"relation": relation, "verdict": verdict, "ruling": None}
+    assert view.nodes[said(1).id]["mentions"] == (said(1),)
 
 
 def test_view_is_frozen_and_its_attributes_are_its_own():
@@ -556,6 +721,20 @@ def test_the_cost_of_an_update_does_not_grow_with_the_graph():
     assert steps_of_an_update(after=200) == steps_of_an_update(after=20)
 
 
+def test_the_cost_of_an_update_does_not_grow_with_the_mentions_of_a_claim():
+    assert steps_of_a_mention(after=200) == steps_of_a_mention(after=20)
+
+
+def steps_of_a_mention(*, after):
+    """Count the Python instructions of one update that says again what was often contradicted."""
+    graph = ClaimGraph(threshold=THRESHOLD)
+    graph.update([told(0)], [judged(told(0), said(1), CONTRADICTS)])
+    graph.update([again(said(1), 2 * turn + 3) for turn in range(after)], [])
+    new = again(said(1), 9001)
+    verdicts = [judged(told(0), new, CONTRADICTS), judged(window("b"), new, ENTAILS)]
+    return instructions(lambda: graph.update([new], verdicts))
+
+
 def steps_of_an_update(*, after):
     """Count the Python instructions of one update on a graph with ``after`` earlier turns."""
     graph = ClaimGraph(threshold=THRESHOLD)
@@ -576,9 +755,38 @@ def instructions(work):
         return trace
 
     earlier = sys.gettrace()
+    gc.collect()  # finalizers of what other tests left would be counted too
+    gc.disable()
     sys.settrace(trace)
     try:
         work()
     finally:
         sys.settrace(earlier)
+        gc.enable()
     return count
+
+
+def test_a_claim_with_its_evidence_takes_at_most_6_kb():
+    """Each is judged against three windows and two claims; one in ten contradicts a claim."""
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        graph = ClaimGraph(threshold=THRESHOLD)
+        claims = []
+        for turn in range(300):
+            claims.append(said(turn))
+            graph.update(claims[-1:], evidence_of(claims))
+        del claims
+        used = tracemalloc.get_traced_memory()[0] - before
+    finally:
+        tracemalloc.stop()
+    assert len(graph.claims()) == 300
+    assert used / 300 < 6 * 1024
+
+
+def evidence_of(claims):
+    *earlier, claim = claims
+    sides = [*(window(name, turn=claim.turn) for name in "abc"), *earlier[::97][:2]]
+    clash = CONTRADICTS if claim.turn % 10 == 0 else NEUTRAL
+    relations = [ENTAILS, NEUTRAL, NEUTRAL, NEUTRAL, clash]
+    return [judged(each, claim, to) for each, to in zip(sides, relations, strict=False)]

@@ -1,17 +1,25 @@
 import pytest
 
 from belie.datatypes import (
+    Alert,
+    AlertState,
+    Change,
+    ChangeKind,
     Claim,
     Conflict,
     ConflictKind,
     Passage,
     Relation,
+    Review,
     Role,
     Severity,
     Span,
+    Turn,
+    TurnReport,
     Verdict,
 )
-from belie.monitor.alerts import make_alert
+from belie.errors import InputError
+from belie.monitor.alerts import make_alert, resolved
 
 TURN_TEXT = "Well. The phone cost $599."
 DOCUMENT_TEXT = "Intro. Apple sold it for $499. More."
@@ -83,3 +91,85 @@ def test_the_explanation_says_where_the_other_side_stands(kind, role, where):
 def test_documents_that_disagree_are_both_told_of():
     words = alert(conflict(ConflictKind.DOCUMENT)).explanation
     assert words.startswith("The documents disagree: document “price list” says “$499”")
+
+
+def a_claim(turn, number=0, role=Role.ASSISTANT):
+    return Claim(f"s/{turn}#{number}", "It is.", f"s/{turn}", Span(0, 6), turn=turn, role=role)
+
+
+def a_report(turn, *, alerts=(), changes=()):
+    said = Turn("s", turn, Role.ASSISTANT, "It is. It is.")
+    return TurnReport(said, alerts=tuple(alerts), changes=tuple(changes))
+
+
+def raised(premise, claim):
+    odds = dict.fromkeys(Relation, 0.01) | {Relation.CONTRADICTION: 0.97}
+    verdict = Verdict(premise, claim, odds, Relation.CONTRADICTION)
+    found = Conflict(ConflictKind.CROSS_TURN, premise, claim, verdict)
+    return Alert(found, Span(0, 6), Span(0, 6), Severity.HIGH, "")
+
+
+def supersedes(premise, claim):
+    return Change(ChangeKind.SUPERSEDES, premise, claim)
+
+
+FIRST, SECOND = a_claim(1), a_claim(3)
+
+
+@pytest.mark.parametrize("side", [FIRST, SECOND], ids=["premise", "claim"])
+def test_an_alert_is_resolved_by_the_first_later_turn_that_withdraws_a_side(side):
+    reports = [
+        a_report(3, alerts=[raised(FIRST, SECOND)]),
+        a_report(5, changes=[supersedes(a_claim(2), a_claim(5))]),
+        a_report(6, changes=[supersedes(side, a_claim(6))]),
+        a_report(7, changes=[supersedes(side, a_claim(7))]),
+    ]
+    (alert,) = resolved(reports)[0].alerts
+    assert (alert.resolved_by, alert.state) == ("s/6#0", AlertState.RESOLVED)
+    (before,) = resolved(reports[:2])[0].alerts
+    assert (before.resolved_by, before.state) == (None, AlertState.OPEN)
+
+
+def test_a_change_in_the_turn_of_the_alert_resolves_nothing():
+    change = supersedes(FIRST, a_claim(3, 1))
+    reports = [a_report(3, alerts=[raised(FIRST, SECOND)], changes=[change])]
+    assert resolved(reports) == tuple(reports)
+
+
+def test_only_a_turn_can_resolve():
+    with pytest.raises(InputError, match="expected a review to acknowledge"):
+        Review(AlertState.RESOLVED)
+
+
+def test_an_implied_conflict_tells_what_it_follows_by_and_quotes_what_was_judged():
+    then = Claim("s/1#0", "Closed all week.", "s/1", Span(0, 16), turn=1)
+    now = Claim("s/3#0", "Open on Monday.", "s/3", Span(0, 15), turn=3)
+    between = Claim("s/2#0", "Closed on Monday.", "s/2", Span(0, 17), turn=2)
+    odds = dict.fromkeys(Relation, 0.0) | {Relation.CONTRADICTION: 1.0}
+    judged = Verdict(between, now, odds, Relation.CONTRADICTION, None, Span(0, 6), Span(0, 4))
+    path = (then.id, between.id, now.id)
+    found = Conflict(ConflictKind.CROSS_TURN, then, now, judged, path, discount=0.9)
+    made = make_alert(found, source_text=lambda one: one.text, between=[between])
+    assert made.claim_span.cut(now.text) == "Open"
+    assert made.premise_span.cut(then.text) == then.text
+    assert made.explanation == (
+        "Turn 3 says “Open”, but turn 1 says “Closed all week.”: together they cannot hold by way "
+        "of “Closed on Monday.” (90% sure)."
+    )
+
+
+def test_a_document_of_an_earlier_turn_is_told_with_its_turn():
+    earlier = Passage("p", "Apple sold it for $499.", "price list", Span(7, 30), turn=1)
+    assert "document “price list” of turn 1 says" in alert(conflict(premise=earlier)).explanation
+
+
+def test_what_was_said_again_in_the_same_words_counts_as_the_side():
+    said = [
+        Claim(f"s/{turn}#0", "The shop opens at 9.", f"s/{turn}", Span(0, 20), turn=turn)
+        for turn in (0, 1)
+    ]
+    reports = [
+        a_report(3, alerts=[raised(said[0], SECOND)]),
+        a_report(5, changes=[supersedes(said[1], a_claim(5))]),
+    ]
+    assert resolved(reports)[0].alerts[0].resolved_by == "s/5#0"

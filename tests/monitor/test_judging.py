@@ -16,8 +16,16 @@ from belie.monitor.judging import Judge, comparable
 from belie.testing import ScriptedClassifier
 
 
-def claim(text, *, turn=1, role=Role.ASSISTANT):
-    return Claim(f"s/{turn}#0", text, f"s/{turn}", Span(0, len(text)), turn=turn, role=role)
+def claim(text, *, turn=1, role=Role.ASSISTANT, context=""):
+    return Claim(
+        f"s/{turn}#0",
+        text,
+        f"s/{turn}",
+        Span(0, len(text)),
+        turn=turn,
+        role=role,
+        context=context,
+    )
 
 
 def passage(text):
@@ -93,6 +101,43 @@ def test_agreement_has_no_clashing_words():
     )
 
 
+RED, TALL = Pair("It is red and tall.", "It is red."), Pair("It is red and tall.", "It is old.")
+FOLLOWS = {(RED.premise, RED.claim): Relation.ENTAILMENT}
+
+
+def test_entailments_are_the_probabilities_that_the_premise_entails_the_claim():
+    follows, does_not = Judge(ScriptedClassifier(FOLLOWS)).entailments([RED, TALL])
+    assert (follows, does_not) == (pytest.approx(0.97), pytest.approx(0.01))
+
+
+def test_entailments_come_in_order_and_no_pair_is_asked_twice_or_both_ways():
+    classifier = ScriptedClassifier(FOLLOWS)
+    judge = Judge(classifier)
+    first, other, again = judge.entailments([RED, TALL, RED])
+    assert first == again > other
+    assert judge.entailments([TALL]) == [other]
+    assert classifier.calls == [[RED, TALL]]
+
+
+def test_no_pairs_have_no_entailments_and_ask_nothing():
+    classifier = ScriptedClassifier()
+    assert Judge(classifier).entailments([]) == []
+    assert classifier.calls == []
+
+
+def test_more_pairs_than_are_remembered_are_all_answered():
+    pairs = [Pair("It is red.", f"It is {number}.") for number in range(10)]
+    assert len(Judge(ScriptedClassifier(), size=3).entailments(pairs)) == 10
+
+
+def test_what_was_judged_for_a_verdict_is_not_asked_again():
+    classifier = ScriptedClassifier()
+    judge = Judge(classifier)
+    judge.judge([Candidate(passage(RED.premise), claim(RED.claim))])
+    judge.entailments([RED])
+    assert classifier.calls == [[RED]]
+
+
 class SplitClassifier:
     """Sure that it is a contradiction, unsure which; scores a word of its own choice."""
 
@@ -132,3 +177,144 @@ def test_both_contradictions_compete_as_one_and_scored_words_are_used():
 )
 def test_what_is_said_of_you_is_not_compared_with_what_is_said_of_me(premise, claimed, expected):
     assert comparable(Candidate(premise, claimed)) is expected
+
+
+SHOWN = "Apple showed the iPhone and the iPod."
+PRICE = "The iPhone cost $599."
+IT = "It cost $499."
+
+
+def test_a_claims_context_stands_behind_the_premise_and_is_first_asked_about_alone():
+    classifier = ScriptedClassifier()
+    Judge(classifier).judge([Candidate(passage(PRICE), claim(IT, context=SHOWN))])
+    assert classifier.calls == [[Pair(SHOWN, IT)], [Pair(f"{PRICE} {SHOWN}", IT)]]
+
+
+@pytest.mark.parametrize("told", [Relation.ENTAILMENT, Relation.CONTRADICTION])
+def test_a_context_that_says_something_of_the_claim_itself_is_left_out(told):
+    classifier = ScriptedClassifier({("The iPod cost $399.", IT): told})
+    context = "The iPod cost $399."
+    (verdict,) = Judge(classifier).judge([Candidate(passage(PRICE), claim(IT, context=context))])
+    assert classifier.calls[-1] == [Pair(PRICE, IT)]
+    assert verdict.relation is Relation.NEUTRAL
+
+
+def test_two_claims_share_their_contexts_each_said_once():
+    classifier = ScriptedClassifier()
+    earlier = claim("It cost $599.", turn=0, context=SHOWN)
+    Judge(classifier).judge([Candidate(earlier, claim(IT, context=SHOWN))])
+    assert classifier.calls[-1] == [
+        Pair(f"It cost $599. {SHOWN}", IT),
+        Pair(f"{IT} {SHOWN}", "It cost $599."),
+    ]
+
+
+def test_a_premise_is_not_repeated_as_the_claims_context():
+    classifier = ScriptedClassifier()
+    Judge(classifier).judge([Candidate(claim(SHOWN, turn=0), claim(IT, context=SHOWN))])
+    assert classifier.calls == [[Pair(SHOWN, IT), Pair(IT, SHOWN)]]
+
+
+def test_the_users_context_is_seen_from_the_assistants_side_too():
+    classifier = ScriptedClassifier()
+    mine = claim("It is ill.", turn=0, role=Role.USER, context="I have a dog and a cat.")
+    Judge(classifier).judge([Candidate(mine, claim("The dog is well."))])
+    assert classifier.calls[-1][0] == Pair(
+        "It is ill. you have a dog and a cat.", "The dog is well."
+    )
+
+
+class LastWordClassifier:
+    """Sure that the last words of both sides clash, where they are told apart."""
+
+    name = "last word"
+
+    def classify(self, pairs):
+        return [self._judge(pair) for pair in pairs]
+
+    def _judge(self, pair):
+        told = Relation.NEUTRAL if pair.premise == SHOWN else Relation.CONTRADICTION
+        odds = {relation: 0.97 if relation is told else 0.01 for relation in Relation}
+        starts = [place + 1 for place, char in enumerate(pair.premise) if char == " "]
+        words = tuple(
+            ScoredSpan(Span(start, start + 1), start / len(pair.premise)) for start in starts
+        )
+        return Judgement(odds, words, (ScoredSpan(Span(0, 2), 0.9),))
+
+
+def test_words_of_the_context_are_never_taken_for_words_of_the_premise():
+    (verdict,) = Judge(LastWordClassifier()).judge(
+        [Candidate(passage(PRICE), claim(IT, context=SHOWN))]
+    )
+    assert verdict.contradicts
+    assert verdict.premise_span.cut(PRICE) == "$"
+
+
+class KindClassifier:
+    """Sure that all pairs contradict, and that it is by an entity; scores no words."""
+
+    name = "kind"
+
+    def __init__(self, error_type=ErrorType.ENTITY):
+        self.error_type = error_type
+
+    def classify(self, pairs):
+        odds = dict.fromkeys(Relation, 0.01) | {Relation.CONTRADICTION: 0.97}
+        return [Judgement(odds, error_type=self.error_type) for _ in pairs]
+
+
+@pytest.mark.parametrize(
+    ("premise", "claimed", "expected"),
+    [
+        ("It is warm here.", "It is cold here.", ErrorType.ENTITY),
+        ("It is open.", "It is not open.", ErrorType.ENTITY),
+        ("The plan costs $20.", "The plan costs $10.", ErrorType.NUMERIC),
+        ("It opened on 5 May 1990.", "It opened on 6 May 1990.", ErrorType.TEMPORAL),
+        (
+            "The flood was caused by the storm.",
+            "The flood caused the storm.",
+            ErrorType.CAUSAL_CONFUSION,
+        ),
+    ],
+)
+def test_the_classifier_tells_the_kind_unless_a_rule_knows_it(premise, claimed, expected):
+    (verdict,) = Judge(KindClassifier()).judge([Candidate(passage(premise), claim(claimed))])
+    assert verdict.error_type is expected
+
+
+@pytest.mark.parametrize(
+    ("premise", "claimed", "expected"),
+    [
+        ("It is open.", "It is not open.", ErrorType.NEGATION),
+        ("He met Ann Lee.", "He met Bob Ray.", ErrorType.ENTITY),
+        ("It is warm here.", "It is cold here.", ErrorType.OTHER),
+    ],
+)
+def test_the_words_tell_the_kind_where_the_classifier_does_not(premise, claimed, expected):
+    (verdict,) = Judge(KindClassifier(None)).judge([Candidate(passage(premise), claim(claimed))])
+    assert verdict.error_type is expected
+
+
+def test_agreement_has_no_kind_of_error_whatever_the_classifier_says():
+    class Agreeing(KindClassifier):
+        def classify(self, pairs):
+            odds = dict.fromkeys(Relation, 0.01) | {Relation.ENTAILMENT: 0.97}
+            return [Judgement(odds, error_type=self.error_type) for _ in pairs]
+
+    (verdict,) = Judge(Agreeing()).judge([Candidate(passage("It is red."), claim("It is red."))])
+    assert verdict.error_type is None
+
+
+def test_without_scored_words_the_words_that_differ_are_marked():
+    premise, claimed = "The hall is open. It was built by Ann Lee.", "The hall was built by Bo Ray."
+    (verdict,) = Judge(KindClassifier()).judge([Candidate(passage(premise), claim(claimed))])
+    assert verdict.premise_span.cut(premise) == "Ann Lee"
+    assert verdict.claim_span.cut(claimed) == "Bo Ray"
+
+
+def test_values_that_clash_are_marked_whatever_words_were_scored():
+    premise, claimed = "The plan costs $20.", "The plan costs $10."
+    (verdict,) = Judge(SplitClassifier()).judge([Candidate(passage(premise), claim(claimed))])
+    assert verdict.relation is Relation.PARTIAL_CONTRADICTION
+    assert verdict.premise_span.cut(premise) == "$20"
+    assert verdict.claim_span.cut(claimed) == "$10"

@@ -1,37 +1,46 @@
 """The line of one turn on fakes: what is asked, what is found, what is kept."""
 
 import asyncio
+import gc
 import threading
+from datetime import UTC, datetime
+from types import FunctionType, ModuleType
 
 import pytest
 
 from belie import ConflictKind, InputError, Relation, Role, Settings, StoreError
+from belie.datatypes import AlertState, ChangeKind
 from belie.monitor.checker import Checker
-from belie.monitor.claims import ClauseExtractor
 from belie.monitor.monitor import Monitor
 from belie.storage.memory import MemoryStore
+from belie.storage.sql import SqlStore
 from belie.testing import ScriptedClassifier, WordEncoder
+from belie.wiring import make_extractor
 
 TALL, SMALL = "The tower is 330 m tall.", "The tower is 300 m tall."
 CLASH = {(TALL, SMALL): Relation.CONTRADICTION, (SMALL, TALL): Relation.CONTRADICTION}
 
 
-def make_monitor(script=CLASH, *, store=None, classifier=None, settings=None, sinks=()):
-    checker = Checker(
-        extractor=ClauseExtractor(),
-        encoder=WordEncoder(),
-        classifier=classifier or ScriptedClassifier(script),
-        settings=settings or Settings(),
-        threshold=0.9,
-    )
-    return Monitor(checker=checker, store=store or MemoryStore(), sinks=sinks)
+@pytest.fixture
+def make_monitor(sentence_extractor):
+    def make(script=CLASH, *, extractor=None, store=None, classifier=None, settings=None, sinks=()):
+        checker = Checker(
+            extractor=extractor or sentence_extractor,
+            encoder=WordEncoder(),
+            classifier=classifier or ScriptedClassifier(script),
+            settings=settings or Settings(),
+            threshold=0.9,
+        )
+        return Monitor(checker=checker, store=store or MemoryStore(), sinks=sinks)
+
+    return make
 
 
 def kinds(report):
     return [conflict.kind for conflict in report.conflicts]
 
 
-def test_a_number_changed_between_turns_raises_one_alert_with_both_quotes():
+def test_a_number_changed_between_turns_raises_one_alert_with_both_quotes(make_monitor):
     monitor = make_monitor()
     monitor.observe("How tall is it?", session="s", role="user")
     first = monitor.observe(TALL, session="s")
@@ -41,48 +50,49 @@ def test_a_number_changed_between_turns_raises_one_alert_with_both_quotes():
     assert alert.conflict.kind is ConflictKind.CROSS_TURN
     assert alert.claim_span.cut(report.turn.text) == "300"
     assert alert.premise_span.cut(first.turn.text) == "330"
-    assert alert.conflict.path == ("s/1#0", "s/3#0")
+    assert alert.conflict.path == ("s/1#0", "s/3#1")
 
 
-def test_a_reply_against_its_document_raises_a_reference_alert():
+def test_a_reply_against_its_document_raises_a_reference_alert(make_monitor):
     report = make_monitor().observe(SMALL, session="s", documents=[TALL])
     assert kinds(report) == [ConflictKind.REFERENCE]
     (alert,) = report.alerts
     assert alert.premise_span.cut(report.turn.documents[0].text) == "330"
 
 
-def test_documents_of_earlier_turns_still_count():
+def test_documents_of_earlier_turns_still_count(make_monitor):
     monitor = make_monitor()
     monitor.observe("Here is the guide.", session="s", documents=[TALL])
     assert kinds(monitor.observe(SMALL, session="s")) == [ConflictKind.REFERENCE]
 
 
-def test_what_the_user_stated_is_held_against_the_assistant():
+def test_what_the_user_stated_is_held_against_the_assistant(make_monitor):
     monitor = make_monitor()
     monitor.observe(TALL, session="s", role="user")
     assert kinds(monitor.observe(SMALL, session="s")) == [ConflictKind.USER_FACT]
 
 
-def test_two_claims_of_one_turn_are_compared():
+def test_two_claims_of_one_turn_are_compared(make_monitor):
     report = make_monitor().observe(f"{TALL} {SMALL}", session="s")
     assert kinds(report) == [ConflictKind.SAME_TURN]
 
 
-def test_documents_that_disagree_are_shown_beside_the_claim():
+def test_documents_that_disagree_are_shown_beside_the_claim(make_monitor):
     script = CLASH | {(SMALL, SMALL): Relation.ENTAILMENT}
     report = make_monitor(script).observe(SMALL, session="s", documents=[TALL, SMALL])
     assert kinds(report) == [ConflictKind.REFERENCE, ConflictKind.DOCUMENT]
 
 
-def test_a_correction_is_no_contradiction():
-    monitor = make_monitor()
+@pytest.mark.parametrize(("opening", "alerts"), [("Sorry, that was wrong. ", 0), ("Yes. ", 1)])
+def test_a_correction_is_no_contradiction(make_monitor, opening, alerts):
+    clashing = ScriptedClassifier(default=Relation.CONTRADICTION)
+    monitor = make_monitor(extractor=make_extractor(), classifier=clashing)
     monitor.observe(TALL, session="s")
-    report = monitor.observe(f"Sorry, that was wrong. {SMALL}", session="s")
-    assert report.alerts == ()
-    assert monitor.session("s").score == 1.0
+    assert len(monitor.observe(opening + SMALL, session="s").alerts) == alerts
+    assert (monitor.session("s").score == 1.0) is (alerts == 0)
 
 
-def test_a_users_turn_is_not_judged():
+def test_a_users_turn_is_not_judged(make_monitor):
     classifier = ScriptedClassifier(CLASH)
     monitor = make_monitor(classifier=classifier)
     monitor.observe(TALL, session="s", role="user")
@@ -90,13 +100,13 @@ def test_a_users_turn_is_not_judged():
     assert (report.verdicts, [claim.role for claim in report.claims]) == ((), [Role.USER])
 
 
-def test_sessions_are_kept_apart():
+def test_sessions_are_kept_apart(make_monitor):
     monitor = make_monitor()
     monitor.observe(TALL, session="one")
     assert monitor.observe(SMALL, session="two").alerts == ()
 
 
-def test_a_monitor_on_the_same_store_goes_on_without_judging_again():
+def test_a_monitor_on_the_same_store_goes_on_without_judging_again(make_monitor):
     store = MemoryStore()
     before = make_monitor(store=store)
     before.observe(TALL, session="s", documents=["The guide says hello."])
@@ -108,7 +118,7 @@ def test_a_monitor_on_the_same_store_goes_on_without_judging_again():
     assert after.observe(TALL, session="s").turn.index == 2
 
 
-def test_the_graph_of_a_session_is_a_copy():
+def test_the_graph_of_a_session_is_a_copy(make_monitor):
     monitor = make_monitor()
     monitor.observe(TALL, session="s")
     assert set(monitor.session("s").graph.nodes) == {"s/0#0"}
@@ -124,7 +134,7 @@ class BrokenStore(MemoryStore):
         super().append(report)
 
 
-def test_a_turn_that_cannot_be_stored_leaves_no_trace():
+def test_a_turn_that_cannot_be_stored_leaves_no_trace(make_monitor):
     store = BrokenStore()
     monitor = make_monitor(store=store)
     with pytest.raises(StoreError):
@@ -134,7 +144,7 @@ def test_a_turn_that_cannot_be_stored_leaves_no_trace():
     assert (report.turn.index, report.alerts) == (0, ())
 
 
-def test_sinks_hear_of_each_alert_after_it_was_stored():
+def test_sinks_hear_of_each_alert_after_it_was_stored(make_monitor):
     store, heard = MemoryStore(), []
     monitor = make_monitor(
         store=store, sinks=[lambda alert: heard.append((alert, len(store.load("s"))))]
@@ -144,7 +154,7 @@ def test_sinks_hear_of_each_alert_after_it_was_stored():
     assert heard == [(report.alerts[0], 2)]
 
 
-def test_forgetting_a_session_removes_it_everywhere():
+def test_forgetting_a_session_removes_it_everywhere(make_monitor):
     store = MemoryStore()
     monitor = make_monitor(store=store)
     monitor.observe(TALL, session="s")
@@ -154,20 +164,157 @@ def test_forgetting_a_session_removes_it_everywhere():
     assert monitor.sessions() == ()
 
 
+@pytest.fixture(params=[MemoryStore, lambda: SqlStore("sqlite://")], ids=["memory", "sql"])
+def store(request):
+    with request.param() as opened:
+        yield opened
+
+
+def an_alert(monitor):
+    monitor.observe(TALL, session="s")
+    (alert,) = monitor.observe(SMALL, session="s").alerts
+    return alert
+
+
+def test_a_person_may_acknowledge_mark_false_and_reopen_and_the_last_word_counts(
+    make_monitor, store
+):
+    monitor = make_monitor(store=store)
+    alert = an_alert(monitor)
+    assert (alert.state, alert.id) == (AlertState.OPEN, "s/1#0 cross_turn s/0#0")
+    at = datetime(2026, 3, 1, 9, tzinfo=UTC)
+    seen = monitor.acknowledge(alert, by="Ann", note="Known.", at=at)
+    assert seen.state is AlertState.ACKNOWLEDGED
+    assert monitor.mark_false(alert, by="Bob").state is AlertState.FALSE_ALARM
+    assert monitor.reopen(seen).state is AlertState.OPEN
+    (kept,) = monitor.session("s").alerts
+    assert [(review.by, review.note, review.at) for review in kept.reviews] == [
+        ("Ann", "Known.", at),
+        ("Bob", "", None),
+        ("", "", None),
+    ]
+
+
+def test_a_review_survives_a_restart_and_changes_no_other_alert(make_monitor, store):
+    monitor = make_monitor(store=store)
+    first = an_alert(monitor)
+    (second,) = monitor.observe(TALL, session="s").alerts[:1]
+    monitor.mark_false(first, note="It shrank.")
+    expected = [(first.id, AlertState.FALSE_ALARM), (second.id, AlertState.OPEN)]
+    for one in (monitor, make_monitor(store=store)):
+        alerts = one.session("s").alerts
+        assert [(alert.id, alert.state) for alert in alerts][:2] == expected
+
+
+def test_a_review_loses_no_alert_conflict_or_edge(make_monitor):
+    monitor = make_monitor()
+    alert = an_alert(monitor)
+    before = monitor.session("s")
+    monitor.acknowledge(alert)
+    monitor.mark_false(alert)
+    after = monitor.session("s")
+    assert [one.id for one in after.alerts] == [one.id for one in before.alerts]
+    assert [one.conflicts for one in after.reports] == [one.conflicts for one in before.reports]
+    assert set(after.graph.edges(keys=True)) == set(before.graph.edges(keys=True)) != set()
+    assert after.score == before.score
+
+
+def test_an_alert_of_another_monitor_is_refused(make_monitor):
+    alert = an_alert(make_monitor())
+    with pytest.raises(InputError, match="expected an alert of a stored turn of session 's'"):
+        make_monitor().acknowledge(alert)
+    with pytest.raises(InputError, match="expected the id of an alert of session 's', got 'x'"):
+        make_monitor().session("s").alert("x")
+
+
+def corrected(monitor):
+    """A contradiction, then a correction of its later side."""
+    alert = an_alert(monitor)
+    report = monitor.observe("Sorry, that was wrong. " + TALL, session="s")
+    return alert, report
+
+
+def test_a_correction_resolves_the_alert_and_is_shown_as_a_change(make_monitor, store):
+    clashing = ScriptedClassifier(CLASH)
+    monitor = make_monitor(extractor=make_extractor(), classifier=clashing, store=store)
+    alert, report = corrected(monitor)
+    assert report.alerts == ()
+    (change,) = report.changes
+    assert change.kind is ChangeKind.SUPERSEDES
+    assert (change.premise.id, change.claim.turn) == ("s/1#0", 2)
+    for one in (monitor, make_monitor(store=store)):
+        session = one.session("s")
+        assert session.changes == (change,)
+        assert session.alert(alert.id).state is AlertState.RESOLVED
+        assert session.alert(alert.id).resolved_by == change.claim.id
+
+
+def test_a_false_alarm_stays_one_whatever_comes_later(make_monitor):
+    clashing = ScriptedClassifier(CLASH)
+    monitor = make_monitor(extractor=make_extractor(), classifier=clashing)
+    alert, _ = corrected(monitor)
+    assert monitor.mark_false(alert).state is AlertState.FALSE_ALARM
+    assert monitor.reopen(alert).state is AlertState.RESOLVED
+
+
+def test_a_view_does_not_change_when_an_alert_is_reviewed_later(make_monitor):
+    monitor = make_monitor()
+    alert = an_alert(monitor)
+    before = monitor.session("s")
+    monitor.acknowledge(alert)
+    assert before.alerts[0].state is AlertState.OPEN
+
+
+def texts_held(root):
+    """All strings that can be reached from an object of belie's, through its attributes too."""
+    seen, found, waiting = set(), set(), [root]
+    while waiting:
+        one = waiting.pop()
+        if id(one) in seen or isinstance(one, type | ModuleType | FunctionType):
+            continue
+        seen.add(id(one))
+        if isinstance(one, str):
+            found.add(one)
+        waiting.extend(gc.get_referents(one))
+    return found
+
+
+def test_nothing_of_a_forgotten_session_is_left_in_memory(make_monitor):
+    classifier = ScriptedClassifier(CLASH)
+    monitor = make_monitor(classifier=classifier)
+    secret = "The vault code is 4711."
+    monitor.observe(secret, session="s", documents=["The vault code is 4712."])
+    monitor.observe("The vault code is 4713.", session="s")
+    monitor.observe(TALL, session="kept")
+    classifier.calls.clear()
+    assert any("4711" in text for text in texts_held(monitor))
+    monitor.forget("s")
+    assert not [text for text in texts_held(monitor) if "vault" in text]
+    assert monitor.session("kept").claims[0].text == TALL
+
+
+def test_forgetting_a_session_forgets_its_reviews(make_monitor, store):
+    monitor = make_monitor(store=store)
+    monitor.acknowledge(an_alert(monitor))
+    monitor.forget("s")
+    assert an_alert(monitor).state is AlertState.OPEN
+    assert monitor.session("s").alerts[0].reviews == ()
+
+
 @pytest.mark.parametrize("text", ["", " \n\t", "\u200b", "😀"])
-def test_a_turn_without_words_is_kept_and_claims_nothing(text):
-    report = make_monitor().observe(text, session="s")
+def test_a_turn_without_words_is_kept_and_claims_nothing(make_monitor, text):
+    report = make_monitor(extractor=make_extractor()).observe(text, session="s")
     assert (report.claims, report.consistency) == ((), None)
 
 
-def test_claims_beyond_the_limit_are_reported_not_dropped_in_silence():
+def test_claims_beyond_the_limit_are_reported_not_dropped_in_silence(make_monitor):
     monitor = make_monitor(settings=Settings(max_claims=3))
     report = monitor.observe("It rains. It snows. It hails. It thaws.", session="s")
     assert len(report.claims) == 3
     assert report.warnings == ("1 of 4 claims were not checked: Settings(max_claims=3)",)
 
 
-def test_bad_input_leaves_the_session_as_it_was():
+def test_bad_input_leaves_the_session_as_it_was(make_monitor):
     monitor = make_monitor()
     monitor.observe(TALL, session="s")
     with pytest.raises(InputError):
@@ -175,13 +322,13 @@ def test_bad_input_leaves_the_session_as_it_was():
     assert len(monitor.session("s").reports) == 1
 
 
-def test_no_evidence_is_unverifiable():
+def test_no_evidence_is_unverifiable(make_monitor):
     report = make_monitor().observe(TALL, session="s", documents=["Cats sleep."])
     assert report.unverifiable == report.claims
     assert report.alerts == ()
 
 
-async def test_aobserve_lets_the_loop_go_on_and_finds_the_same():
+async def test_aobserve_lets_the_loop_go_on_and_finds_the_same(make_monitor):
     monitor = make_monitor()
     await monitor.aobserve(TALL, session="s")
     ticks = 0
@@ -199,7 +346,7 @@ async def test_aobserve_lets_the_loop_go_on_and_finds_the_same():
     assert ticks > 1
 
 
-def test_threads_on_many_sessions_get_gapless_turns_and_no_alert_of_others():
+def test_threads_on_many_sessions_get_gapless_turns_and_no_alert_of_others(make_monitor):
     monitor = make_monitor()
 
     def talk(name):
@@ -212,6 +359,8 @@ def test_threads_on_many_sessions_get_gapless_turns_and_no_alert_of_others():
         thread.start()
     for thread in threads:
         thread.join()
+    nodes = [set(monitor.session(f"s{name}").graph.nodes) for name in range(6)]
+    assert sum(map(len, nodes)) == len(set().union(*nodes)) == 6
     for name in range(6):
         session = monitor.session(f"s{name}")
         assert [report.turn.index for report in session.reports] == list(range(8))
@@ -220,7 +369,7 @@ def test_threads_on_many_sessions_get_gapless_turns_and_no_alert_of_others():
     assert [report.turn.index for report in shared] == list(range(48))
 
 
-def test_the_same_conversation_gives_the_same_reports():
+def test_the_same_conversation_gives_the_same_reports(make_monitor):
     def run():
         monitor = make_monitor()
         for text in (TALL, SMALL, "It is old, and it is red."):

@@ -1,6 +1,7 @@
 import pytest
 
 from belie import InputError, Settings
+from belie.graph.semantics import ALL_RULES
 
 
 @pytest.mark.parametrize("threshold", [0, -0.1, 1.1])
@@ -17,3 +18,12 @@ def test_a_similarity_that_is_no_cosine_is_refused():
 def test_a_number_of_nothing_is_refused():
     with pytest.raises(InputError, match="expected passages_per_claim >= 1, got 0"):
         Settings(passages_per_claim=0)
+
+
+def test_a_rule_that_does_not_exist_is_named():
+    with pytest.raises(InputError, match=r"expected rules of belie\.graph\.semantics, got typo"):
+        Settings(rules=frozenset({"typo"}))
+
+
+def test_a_rule_may_be_left_out_by_its_name():
+    assert Settings(rules=ALL_RULES - {"user_update"}).rules < ALL_RULES

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belie.datatypes import Claim, Passage, ScoredSpan, Span
-from belie.monitor.spans import clash, in_source, numbers_if_number, unshared
+from belie.datatypes import Anchor, Claim, Passage, ScoredSpan, Span
+from belie.monitor.spans import clash, in_source, numbers_if_number
 from belie.monitor.text import words
 
 
@@ -42,15 +42,6 @@ def test_nothing_scored_gives_none():
     assert clash([]) is None
 
 
-def test_unshared_is_what_the_other_text_lacks():
-    text = "The tower is 300 metres tall."
-    assert unshared(text, "The tower is 330 metres tall.").cut(text) == "300"
-
-
-def test_unshared_of_equal_texts_is_the_whole():
-    assert unshared("It is tall.", "It is tall.") == Span(0, 11)
-
-
 def test_a_slice_is_found_exactly_even_when_repeated():
     source = "It is 5. It is 5."
     second = Claim("s/0#1", "It is 5.", "s/0", Span(9, 17))
@@ -64,19 +55,78 @@ def test_a_claim_in_other_words_is_looked_for_in_its_own_pieces():
     assert in_source(claim, Span(0, 10), source) == Span(24, 43)
 
 
+SOURCE = "We sold it in May, the tower in June. It was priced at $499."
+
+
+def anchored(text, *pairs):
+    """Return a claim with an anchor for each pair of its words and words of `SOURCE`."""
+    anchors = tuple(Anchor(place(text, words), place(SOURCE, source)) for words, source in pairs)
+    sources = sorted(anchor.source for anchor in anchors)
+    span = Span(sources[0].start, sources[-1].end)
+    return Claim("s/0#0", text, "s/0", span, pieces=tuple(sources), anchors=anchors)
+
+
+def place(text, words):
+    return Span(text.index(words), text.index(words) + len(words))
+
+
+PRICE = anchored(
+    "the tower was priced at $499",
+    ("the tower", "It"),
+    ("was priced at $499", "was priced at $499"),
+)
+
+
+@pytest.mark.parametrize("words", ["was priced at $499", "$499", "499", "at"])
+def test_words_of_a_verbatim_anchor_are_found_exactly(words):
+    found = in_source(PRICE, place(PRICE.text, words), SOURCE)
+    assert found.cut(SOURCE) == words
+    assert place(SOURCE, "was priced at $499").start <= found.start
+
+
+@pytest.mark.parametrize("words", ["the tower", "tower", "the"])
+def test_of_a_name_in_a_pronouns_place_the_pronoun_is_found(words):
+    found = in_source(PRICE, place(PRICE.text, words), SOURCE)
+    assert found == place(SOURCE, "It")
+
+
+def test_of_words_under_several_anchors_the_longest_stretch_is_found():
+    assert in_source(PRICE, place(PRICE.text, "the tower was priced"), SOURCE) == place(
+        SOURCE, "was priced"
+    )
+    assert in_source(PRICE, Span(0, len(PRICE.text)), SOURCE) == place(SOURCE, "was priced at $499")
+
+
+def test_the_anchor_decides_where_the_same_words_stand_twice():
+    source = "It was red. It was blue."
+    text = "the car was blue"
+    anchors = (Anchor(Span(0, 7), Span(12, 14)), Anchor(Span(8, 16), Span(15, 23)))
+    claim = Claim("s/0#0", text, "s/0", Span(12, 23), anchors=anchors)
+    assert in_source(claim, place(text, "was"), source) == Span(15, 18)
+
+
+def test_a_supplied_word_without_an_anchor_is_the_whole_claim_unless_it_stands_in_its_pieces():
+    claim = anchored("the tower had been $499", ("the tower", "the tower"), ("$499", "$499"))
+    assert in_source(claim, place(claim.text, "had been"), SOURCE) == claim.span
+
+
+def test_anchors_in_another_order_than_the_source_are_followed():
+    claim = anchored("in June We sold the tower", ("in June", "in June"), ("We sold", "We sold"))
+    assert in_source(claim, place(claim.text, "June"), SOURCE).cut(SOURCE) == "June"
+    assert in_source(claim, place(claim.text, "sold"), SOURCE).cut(SOURCE) == "sold"
+
+
+@given(st.data())
+def test_words_under_anchors_always_slice_and_lie_within_one_of_them(data):
+    ends = data.draw(st.lists(st.integers(0, len(PRICE.text)), min_size=2, max_size=2, unique=True))
+    found = in_source(PRICE, Span(*sorted(ends)), SOURCE)
+    within = [PRICE.span] if found == PRICE.span else [anchor.source for anchor in PRICE.anchors]
+    assert any(source.start <= found.start <= found.end <= source.end for source in within)
+
+
 def test_a_passage_that_is_no_slice_falls_back_to_its_window():
     passage = Passage("p", "other", "d", Span(2, 6))
     assert in_source(passage, Span(0, 2), "0123456789") == Span(2, 6)
-
-
-@pytest.mark.parametrize("text", ["", "   "])
-def test_unshared_of_nothing_is_the_whole(text):
-    assert unshared(text, "x") == Span(0, len(text))
-
-
-@given(st.text(max_size=60), st.text(max_size=60))
-def test_unshared_always_slices(text, other):
-    assert unshared(text, other).end <= len(text)
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=12))

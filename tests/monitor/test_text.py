@@ -1,7 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belie.monitor.text import sentences
+from belie.datatypes import Span
+from belie.monitor.text import sentences, sentences_within
 
 
 def cut(text):
@@ -29,6 +30,29 @@ def test_lower_case_and_tokenised_text_is_cut_too():
     ]
     assert cut("we saw mrs. lee, prof. ray etc. at 5 p.m. today.") == [
         "we saw mrs. lee, prof. ray etc. at 5 p.m. today."
+    ]
+
+
+def test_addresses_and_inline_code_are_never_cut():
+    text = "See (http://example.com/a?b=c. ok) or `x. Y` on Example.Com. It is tall."
+    assert cut(text) == [text.removesuffix(" It is tall."), "It is tall."]
+
+
+def test_notes_and_closing_marks_belong_to_the_sentence_before():
+    assert cut("It is old.[1] It is **tall.** It was red .[^2] it is blue .") == [
+        "It is old.[1]",
+        "It is **tall.**",
+        "It was red .[^2]",
+        "it is blue .",
+    ]
+
+
+def test_a_stretch_of_several_lines_is_cut_at_its_sentences_only():
+    text = "- It was built by\n> Dr. Eiffel. It\r\nleans."
+    found = sentences_within(Span(2, len(text)), text)
+    assert [span.cut(text) for span in found] == [
+        "It was built by\n> Dr. Eiffel.",
+        "It\r\nleans.",
     ]
 
 

@@ -1,20 +1,31 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
 from belie.datatypes import (
     Alert,
+    AlertState,
+    Anchor,
+    Change,
+    ChangeKind,
     Claim,
     Conflict,
     ConflictKind,
     Document,
     ErrorType,
+    Link,
+    LinkKind,
     Passage,
     Relation,
+    Review,
     Role,
+    Scope,
     Severity,
+    Skipped,
+    SkipReason,
     Span,
     Turn,
     TurnReport,
@@ -77,7 +88,14 @@ def alert_of(verdict, kind, *, severity=Severity.HIGH, explanation="", suggestio
     )
 
 
-def report_of(turn, *, claims=(), verdicts=(), alerts=(), warnings=()):
+def skipped_of(turn, **reasons):
+    """Return the stretches of ``turn`` that ``reasons`` quotes by the name of each reason."""
+    return tuple(
+        Skipped(span_of(turn.text, words), SkipReason(reason)) for reason, words in reasons.items()
+    )
+
+
+def report_of(turn, *, claims=(), verdicts=(), alerts=(), warnings=(), skipped=()):
     return TurnReport(
         turn=turn,
         claims=tuple(claims),
@@ -85,6 +103,7 @@ def report_of(turn, *, claims=(), verdicts=(), alerts=(), warnings=()):
         conflicts=tuple(alert.conflict for alert in alerts),
         alerts=tuple(alerts),
         warnings=tuple(warnings),
+        skipped=tuple(skipped),
         timings={"classify": 0.012},
     )
 
@@ -192,12 +211,124 @@ def phone_chat():
     ]
 
 
+def reworded_chat():
+    """A chat whose claims have other words than their turns, and stretches without a claim."""
+    user = Turn("prices", 0, Role.USER, "What did it cost?")
+    first = Turn(
+        "prices",
+        1,
+        Role.ASSISTANT,
+        "Hello! The first iPhone came out in 2007. It was priced at $499, Apple says. "
+        "Shall I go on?",
+    )
+    second = Turn("prices", 2, Role.ASSISTANT, "At launch, perhaps $599. Is that enough? Tell me.")
+    last = Turn("prices", 3, Role.ASSISTANT, "You are welcome! Bye!")
+    out = claim_of(first, "The first iPhone came out in 2007.")
+    words = span_of(first.text, "It was priced at $499")
+    priced = Claim(
+        f"{first.id}#1",
+        "The first iPhone was priced at $499.",
+        first.id,
+        words,
+        1,
+        scope=frozenset({Scope.REPORTED}),
+        anchors=(
+            Anchor(Span(0, 16), span_of(first.text, "It")),
+            Anchor(Span(17, 35), span_of(first.text, "was priced at $499")),
+        ),
+        links=(Link(LinkKind.ORDER, Span(17, 27), Span(31, 35)),),
+        reported_by="Apple",
+    )
+    dear = Claim(
+        f"{second.id}#0",
+        "The first iPhone cost $599 at launch.",
+        second.id,
+        Span(0, 24),
+        2,
+        scope=frozenset({Scope.HEDGED, Scope.AS_OF}),
+        as_of="launch",
+    )
+    clash = verdict_of(
+        priced, dear, Relation.CONTRADICTION, premise_words="$499", claim_words="$599"
+    )
+    alert = Alert(
+        Conflict(ConflictKind.CROSS_TURN, priced, dear, clash, (priced.id, dear.id)),
+        claim_span=span_of(second.text, "$599"),
+        premise_span=span_of(first.text, "$499"),
+        severity=Severity.HIGH,
+        explanation="Turn 1 said $499, turn 2 says $599.",
+    )
+    return [
+        report_of(user, skipped=skipped_of(user, question=user.text)),
+        report_of(
+            first,
+            claims=[out, priced],
+            skipped=skipped_of(first, greeting="Hello!", question="Shall I go on?"),
+        ),
+        report_of(
+            second,
+            claims=[dear],
+            verdicts=[clash],
+            alerts=[alert],
+            skipped=skipped_of(second, question="Is that enough?", instruction="Tell me."),
+        ),
+        report_of(last, skipped=skipped_of(last, greeting=last.text)),
+    ]
+
+
+def mended_chat():
+    """A chat with a conflict that a later turn mends, and one that follows from two others."""
+    user = Turn("trains", 0, Role.USER, "The train leaves at noon.")
+    first = Turn("trains", 1, Role.ASSISTANT, "It leaves at one.")
+    second = Turn("trains", 2, Role.ASSISTANT, "Nothing leaves after noon.")
+    third = Turn("trains", 3, Role.ASSISTANT, "Sorry, it leaves at noon.")
+    noon, one = claim_of(user, user.text), claim_of(first, first.text)
+    nothing, mended = claim_of(second, second.text), claim_of(third, "it leaves at noon.")
+    wrong = verdict_of(
+        noon, one, Relation.CONTRADICTION, premise_words="noon", claim_words="at one"
+    )
+    judged = verdict_of(
+        noon, nothing, Relation.CONTRADICTION, premise_words="noon", claim_words="after noon"
+    )
+    path = (one.id, noon.id, nothing.id)
+    implied = Alert(
+        Conflict(ConflictKind.CROSS_TURN, one, nothing, judged, path, discount=0.9),
+        claim_span=span_of(second.text, "after noon"),
+        premise_span=Span(0, len(first.text)),
+        severity=Severity.HIGH,
+        explanation="So.",
+    )
+    review = Review(AlertState.FALSE_ALARM, "Ann", "A joke.", datetime(2026, 3, 2, 8, tzinfo=UTC))
+    resolved = replace(
+        alert_of(wrong, ConflictKind.USER_FACT, explanation="Noon, not one."),
+        resolved_by=mended.id,
+    )
+    change = Change(
+        ChangeKind.SUPERSEDES, one, mended, rule="explicit_correction", reason="It says so."
+    )
+    return [
+        report_of(user, claims=[noon]),
+        report_of(first, claims=[one], verdicts=[wrong], alerts=[resolved]),
+        report_of(second, claims=[nothing], alerts=[replace(implied, reviews=(review,))]),
+        replace(report_of(third, claims=[mended]), changes=(change,)),
+    ]
+
+
 def hostile_chat():
     """The same clash in a chat where every text a stranger can choose is hostile."""
     text = f"{HOSTILE} tall. {HOSTILE}"
     document = Document(HOSTILE, f"{HOSTILE} small {HOSTILE}", {HOSTILE: HOSTILE})
     turn = Turn(HOSTILE, 0, Role.ASSISTANT, text, (document,), HOSTILE)
-    claim = Claim(f"{turn.id}#0", HOSTILE, turn.id, Span(0, len(text)))
+    claim = Claim(
+        f"{turn.id}#0",
+        HOSTILE,
+        turn.id,
+        Span(0, len(text)),
+        anchors=(Anchor(Span(0, 5), Span(3, 8)),),
+        links=(Link(LinkKind.PART, Span(0, 5), Span(7, 9)),),
+        reported_by=HOSTILE,
+        as_of=HOSTILE,
+    )
     passage = passage_of(turn, document, document.text)
     probabilities = {each: 0.97 if each == "contradiction" else 0.01 for each in Relation}
     verdict = Verdict(passage, claim, probabilities, Relation.CONTRADICTION)
@@ -209,13 +340,33 @@ def hostile_chat():
         severity=Severity.HIGH,
         explanation=HOSTILE,
         suggestion=HOSTILE,
+        reviews=(Review(AlertState.ACKNOWLEDGED, HOSTILE, HOSTILE),),
     )
-    return [report_of(turn, claims=[claim], verdicts=[verdict], alerts=[alert], warnings=[HOSTILE])]
+    report = report_of(
+        turn,
+        claims=[claim],
+        verdicts=[verdict],
+        alerts=[alert],
+        warnings=[HOSTILE],
+        skipped=[Skipped(Span(0, len(text)), SkipReason.META)],
+    )
+    change = Change(ChangeKind.RETRACTS, claim, claim, HOSTILE, HOSTILE)
+    return [replace(report, changes=(change,))]
 
 
 @pytest.fixture
 def chat():
     return phone_chat()
+
+
+@pytest.fixture
+def reworded():
+    return reworded_chat()
+
+
+@pytest.fixture
+def mended():
+    return mended_chat()
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ from collections import defaultdict
 from dataclasses import replace
 from html.parser import HTMLParser
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import Markup
 
-from belie.datatypes import Claim, Role, Span, Turn, TurnReport
+from belie.datatypes import Claim, Role, Skipped, SkipReason, Span, Turn, TurnReport
 from belie.report import html
 from belie.report.words import visible
 
@@ -29,6 +29,7 @@ class Page(HTMLParser):
         self.tags, self.attributes, self.problems = set(), [], []
         self.marks = defaultdict(str)
         self.texts, self.style, self.open = [], "", []
+        self.skipped = []
         self.feed(source)
         self.close()
 
@@ -42,6 +43,8 @@ class Page(HTMLParser):
             self.texts.append("")
         if tag == "mark" and "data-alert" in values:
             self.marks[values["data-alert"], values["class"]] += ""
+        if tag == "span" and "title" in values:
+            self.skipped.append((values["title"], ""))
 
     def handle_startendtag(self, tag, attrs):
         self.tags.add(tag)
@@ -61,6 +64,8 @@ class Page(HTMLParser):
                 self.marks[values["data-alert"], values["class"]] += data
             if tag == "div" and values.get("class") == "text":
                 self.texts[-1] += data
+            if tag == "span" and "title" in values:
+                self.skipped[-1] = values["title"], self.skipped[-1][1] + data
 
     def values(self, name):
         return [value for _, key, value in self.attributes if key == name]
@@ -185,6 +190,74 @@ def test_relation_kind_error_type_probability_and_explanation_are_there(chat):
         assert words in source
 
 
+def test_words_that_make_no_claim_are_dimmed_and_say_why(reworded):
+    page = page_of(reworded)
+    assert page.skipped == [
+        ("no claim: question", "What did it cost?"),
+        ("no claim: greeting", "Hello!"),
+        ("no claim: question", "Shall I go on?"),
+        ("no claim: question", "Is that enough?"),
+        ("no claim: instruction", "Tell me."),
+        ("no claim: greeting", "You are welcome! Bye!"),
+    ]
+    assert page.texts == [report.turn.text for report in reworded]
+
+
+def test_what_was_not_checked_can_be_read_without_pointing_at_it(reworded):
+    source = html.render(reworded)
+    assert "<summary>2 stretches not checked</summary>" in source
+    assert '<li dir="auto"><span class="note">greeting</span> Hello!</li>' in source
+    assert "What did it cost?</li>" not in source
+
+
+def test_the_legend_is_there_where_something_is_dimmed(chat, reworded):
+    assert "Words like these" in html.render(reworded)
+    assert "Words like these" not in html.render(chat)
+
+
+def test_a_turn_of_the_assistant_without_claims_has_nothing_to_check(reworded):
+    folded = '<summary><span class="nothing">nothing to check (greeting)</span></summary>'
+    assert html.render(reworded).count("nothing to check") == html.render(reworded).count(folded)
+    silent = replace(reworded[3], skipped=())
+    assert '<p><span class="nothing">nothing to check</span></p>' in html.render([silent])
+    assert '<p class="verdict empty">' in html.render(reworded[3:])
+    assert '<p class="verdict good">' in html.render(reworded[1:2])
+
+
+def test_a_stretch_without_a_claim_hides_no_mark(reworded):
+    whole = Skipped(Span(0, len(reworded[2].turn.text)), SkipReason.META)
+    page = page_of([*reworded[:2], replace(reworded[2], skipped=(whole,))])
+    assert page.marks["1", "claim"] == "$599"
+    assert page.skipped[-2:] == [
+        ("no claim: meta", "At launch, perhaps "),
+        ("no claim: meta", ". Is that enough? Tell me."),
+    ]
+
+
+def test_a_stretch_beyond_its_turn_is_left_out(reworded):
+    broken = (Skipped(Span(0, 5000), SkipReason.META), Skipped(Span(3, 3), SkipReason.META))
+    page = page_of([replace(reworded[1], skipped=broken)])
+    assert page.skipped == []
+    assert page.texts == [reworded[1].turn.text]
+
+
+def test_a_claim_in_other_words_is_shown_with_its_reading_and_scope(reworded):
+    source = html.render(reworded)
+    reading = '<span class="note">read as</span> The first iPhone was priced at $499.</p>'
+    assert reading in source
+    assert ">turn 1 (assistant), reported by Apple</a>" in source
+    unverifiable = 'at $499. <span class="note">reported by Apple</span></li>'
+    assert unverifiable in source
+
+
+def test_five_thousand_stretches_are_a_page_in_no_time(soon):
+    text = "- Well, so.\n" * 5000
+    skipped = tuple(Skipped(Span(at, at + 11), SkipReason.META) for at in range(0, len(text), 12))
+    with soon():
+        page = page_of([TurnReport(Turn("s", 0, Role.ASSISTANT, text), skipped=skipped)])
+    assert len(page.skipped) == 5000
+
+
 def test_a_question_is_shown_where_the_turn_before_does_not_ask_it(chat):
     asked = "asked <bdi>What was it?</bdi>"
     assert asked not in html.render(chat)
@@ -206,13 +279,14 @@ def overlapping_alerts(draw):
     text = draw(st.text(st.sampled_from("ab <&>\"'\n{%\u202e\u05d0"), min_size=1, max_size=30))
     edges = st.integers(0, len(text))
     pairs = draw(st.lists(st.tuples(edges, edges, edges, edges), min_size=1, max_size=4))
-    return text, [(Span(*sorted(each[:2])), Span(*sorted(each[2:]))) for each in pairs]
+    spans = [(Span(*sorted(each[:2])), Span(*sorted(each[2:]))) for each in pairs]
+    stretches = draw(st.lists(st.tuples(edges, edges), max_size=3))
+    return text, spans, [Span(*sorted(ends)) for ends in stretches]
 
 
-@settings(max_examples=40, deadline=None)
 @given(overlapping_alerts())
 def test_overlapping_marks_slice_to_their_spans_and_lose_no_text(phone_alert, drawn):
-    text, spans = drawn
+    text, spans, stretches = drawn
     turn = Turn("s", 0, Role.ASSISTANT, text)
     claim = Claim("s/0#0", text, "s/0", Span(0, len(text)))
     conflict = replace(phone_alert.conflict, premise=claim, claim=claim)
@@ -220,8 +294,13 @@ def test_overlapping_marks_slice_to_their_spans_and_lose_no_text(phone_alert, dr
         replace(phone_alert, conflict=conflict, claim_span=mine, premise_span=other)
         for mine, other in spans
     )
-    page = page_of([TurnReport(turn, alerts=alerts)])
+    skipped = tuple(Skipped(span, SkipReason.META) for span in stretches)
+    page = page_of([TurnReport(turn, alerts=alerts, skipped=skipped)])
     assert page.texts == [visible(text)]
+    marked = {at for pair in spans for span in pair for at in range(span.start, span.end)}
+    dimmed = {at for span in stretches for at in range(span.start, span.end)} - marked
+    said = "".join(visible(text[at]) for at in sorted(dimmed))
+    assert "".join(words for _, words in page.skipped) == said
     assert page.problems == []
     for number, (mine, other) in enumerate(spans, start=1):
         assert page.marks[str(number), "claim"] == visible(mine.cut(text))
@@ -229,3 +308,13 @@ def test_overlapping_marks_slice_to_their_spans_and_lose_no_text(phone_alert, dr
     sides = [f"a{at}-{side}" for at in range(1, len(spans) + 1) for side in ("claim", "premise")]
     assert sorted(each for each in page.values("id") if "-" in each) == sorted(sides)
     assert page.values("class").count("ref") == len(sides)
+
+
+def test_what_became_of_an_alert_and_what_was_changed_are_shown(mended):
+    source = html.render(mended)
+    page = Page(source)
+    assert page.problems == []
+    assert '<p class="state resolved" dir="auto">resolved in turn 3</p>' in source
+    assert '<p class="state false_alarm" dir="auto">false alarm, by Ann: A joke.</p>' in source
+    assert "“it leaves at noon.” supersedes “It leaves at one.” of turn 1" in source
+    assert source.count("between them") == 1

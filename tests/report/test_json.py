@@ -30,14 +30,17 @@ def test_the_keys_are_the_names_of_the_nouns(chat):
     assert list(whole) == ["format", "summary", "reports"]
     assert whole["format"] == 1
     assert list(report) == [
-        *("turn", "claims", "verdicts", "conflicts", "alerts"),
-        *("consistency", "unverifiable", "warnings", "timings"),
+        *("turn", "claims", "verdicts", "conflicts", "alerts", "changes"),
+        *("consistency", "unverifiable", "warnings", "skipped", "timings"),
     ]
     assert list(alert) == [
-        *("number", "conflict", "claim_span", "premise_span"),
-        *("severity", "explanation", "suggestion"),
+        *("number", "id", "conflict", "claim_span", "premise_span"),
+        *("severity", "explanation", "suggestion", "state", "reviews", "resolved_by"),
     ]
-    assert list(alert["conflict"]) == ["kind", "premise", "claim", "verdict", "path"]
+    assert list(alert["conflict"]) == [
+        *("kind", "premise", "claim", "verdict", "path"),
+        *("score", "implied", "earlier_document"),
+    ]
     assert list(report["turn"]) == [
         *("id", "session", "index", "role", "text", "documents", "question", "at")
     ]
@@ -46,7 +49,8 @@ def test_the_keys_are_the_names_of_the_nouns(chat):
         *("premise_span", "claim_span", "model", "truncated"),
     ]
     assert list(alert["conflict"]["claim"]) == [
-        *("type", "id", "text", "source", "span", "turn", "role", "pieces", "scope")
+        *("type", "id", "text", "source", "span", "turn", "role", "pieces", "scope"),
+        *("anchors", "links", "reported_by", "as_of", "subject", "context", "at"),
     ]
     assert list(alert["conflict"]["premise"]) == ["type", "id", "text", "source", "span", "turn"]
 
@@ -65,12 +69,34 @@ def test_every_span_of_an_alert_slices_its_text(chat):
             assert owner[span["start"] : span["end"]] == span["text"] != ""
 
 
+def test_a_claim_says_which_of_its_words_stand_for_which_of_the_turn(reworded):
+    claim = parsed(reworded)["reports"][1]["claims"][1]
+    assert (claim["reported_by"], claim["as_of"], claim["scope"]) == ("Apple", None, ["reported"])
+    assert [(one["span"]["text"], one["source"]["text"]) for one in claim["anchors"]] == [
+        ("The first iPhone", "It"),
+        ("was priced at $499", "was priced at $499"),
+    ]
+    (link,) = claim["links"]
+    assert (link["kind"], link["first"]["text"], link["second"]["text"]) == (
+        *("order", "was priced", "$499"),
+    )
+
+
+def test_what_makes_no_claim_is_listed_with_its_words_and_counted(reworded):
+    whole = parsed(reworded)
+    assert whole["reports"][1]["skipped"] == [
+        {"span": {"start": 0, "end": 6, "text": "Hello!"}, "reason": "greeting"},
+        {"span": {"start": 77, "end": 91, "text": "Shall I go on?"}, "reason": "question"},
+    ]
+    assert whole["summary"]["skipped"] == {"greeting": 2, "instruction": 1, "question": 2}
+
+
 def test_values_are_plain(chat):
     report = parsed(chat)["reports"][1]
     assert report["turn"]["at"] == "2026-03-01T09:30:00+00:00"
     assert report["turn"]["role"] == "assistant"
     assert report["timings"] == {"classify": 0.012}
-    assert report["consistency"] == pytest.approx(0.91)
+    assert report["consistency"] == pytest.approx((0.91 + 0.91 + 1 - 0.94) / 3)
     assert report["verdicts"][2]["probabilities"]["partial_contradiction"] == 0.91
     assert report["alerts"][0]["conflict"]["kind"] == "reference"
 
@@ -86,6 +112,36 @@ def test_a_text_that_is_not_at_hand_is_null(chat):
     assert alert["premise_span"] == {"start": 33, "end": 42, "text": None}
     assert alert["conflict"]["premise"]["span"]["text"] is None
     assert alert["claim_span"]["text"] == "June 2008"
+
+
+def test_the_state_of_an_alert_and_what_was_changed_are_there(mended):
+    whole = parsed(mended)
+    alert, seen = (report["alerts"][0] for report in whole["reports"][1:3])
+    assert (alert["state"], alert["resolved_by"]) == ("resolved", "trains/3#0")
+    assert alert["id"] == "trains/1#0 user_fact trains/0#0"
+    assert (seen["state"], seen["reviews"]) == (
+        "false_alarm",
+        [
+            {
+                "state": "false_alarm",
+                "by": "Ann",
+                "note": "A joke.",
+                "at": "2026-03-02T08:00:00+00:00",
+            }
+        ],
+    )
+    conflict = seen["conflict"]
+    assert (conflict["implied"], alert["conflict"]["implied"]) == (True, False)
+    assert conflict["score"] == pytest.approx(
+        0.9 * conflict["verdict"]["probabilities"]["contradiction"] + 0.9 * 0.03
+    )
+    (change,) = whole["reports"][3]["changes"]
+    assert (change["kind"], change["premise"]["id"], change["claim"]["id"]) == (
+        *("supersedes", "trains/1#0", "trains/3#0"),
+    )
+    assert (change["rule"], change["reason"]) == ("explicit_correction", "It says so.")
+    assert whole["summary"]["by_state"] == {"false_alarm": 1, "resolved": 1}
+    assert whole["summary"]["changes"] == 1
 
 
 def test_hostile_text_comes_back_as_it_was(hostile, hostile_text):

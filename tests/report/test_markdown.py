@@ -3,7 +3,7 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -34,7 +34,8 @@ def page_of(source):
     return Page(MarkdownIt("commonmark", {"html": True}).enable("table").render(source))
 
 
-@settings(max_examples=60, deadline=None)
+@example(" -")
+@example(" 1. a")
 @given(st.text(st.sampled_from("a1 \\`*_{}[]()#+-.!|~<>&;:/=\"'$@w\n"), max_size=30))
 def test_escaped_text_comes_back_letter_by_letter(text):
     page = page_of(f"> label:\n> {markdown.escape(text)}")
@@ -81,5 +82,38 @@ def test_documents_that_disagree_support_suggestion_and_warnings_are_there(chat)
     assert "> document press.txt (turn 1), supports it:\n" in source
     assert "> document history.md (turn 1), contradicts it:\n" in source
     assert "Mended: It cost \\$499 at launch.\n" in source
-    assert "| turn 1 (assistant) | 0.91 |" in source
+    assert "| turn 1 (assistant) | 0.63 |" in source
     assert "- turn 2 (assistant): One sentence is in a language" in source
+
+
+def test_a_claim_in_other_words_is_quoted_with_its_reading_and_scope(reworded):
+    source = markdown.render(reworded)
+    assert (
+        "> turn 1 (assistant), reported by Apple:\n"
+        "> It was priced at **\\$499**, Apple says.\n"
+        ">\n"
+        "> read as: The first iPhone was priced at \\$499.\n\n"
+    ) in source
+    assert "read as" not in markdown.render(reworded[1:2])
+
+
+def test_what_was_not_checked_is_listed_for_the_assistants_turns(reworded):
+    source = markdown.render(reworded)
+    assert "| turn 3 (assistant) | nothing to check (greeting) |" in source
+    assert source.endswith(
+        "\n\nNo claim, so not checked:\n\n"
+        "- turn 1 (assistant): greeting “Hello\\!” · question “Shall I go on?”\n"
+        "- turn 2 (assistant): question “Is that enough?” · instruction “Tell me.”\n"
+        "- turn 3 (assistant): greeting “You are welcome\\! Bye\\!”\n"
+    )
+
+
+def test_what_became_of_an_alert_and_what_was_changed_are_shown(mended):
+    source = markdown.render(mended)
+    assert "\n\n**resolved in turn 3**\n\n" in source
+    assert "\n\n**false alarm, by Ann: A joke.**\n\n" in source
+    assert (
+        "Changed, no contradiction:\n\n- turn 3 (assistant): “it leaves at noon.” supersedes "
+        "“It leaves at one.” of turn 1 (explicit correction: It says so.)\n"
+    ) in source
+    assert "> turn 0 (user), between them:\n> **The train leaves at noon.**" in source

@@ -43,6 +43,52 @@ def test_documents_that_disagree_come_with_the_supporting_one(chat):
     assert supports[1].place == Place(1, 1)
 
 
+def test_a_claim_with_other_words_than_its_turn_comes_with_its_reading(reworded):
+    (alert,) = placed(reworded)
+    assert alert.premise.reading == "The first iPhone was priced at $499."
+    assert alert.claim.reading == "The first iPhone cost $599 at launch."
+    assert (words(alert.premise), words(alert.claim)) == ("$499", "$599")
+
+
+def test_a_claim_in_the_words_of_its_turn_or_a_passage_needs_no_reading(chat):
+    sides = [side for alert in placed(chat) for side in (alert.claim, alert.premise, alert.support)]
+    assert {side.reading for side in sides if side is not None} == {None}
+
+
+@pytest.mark.parametrize(
+    ("claim_text", "pieces", "reading"),
+    [
+        ("The tower was sold.", [(0, 9), (30, 38)], None),
+        ("the  TOWER was sold", [(0, 9), (30, 38)], None),
+        ("The tower, which leans, was sold.", [(0, 9), (30, 38)], "differs"),
+        ("It was sold.", [(0, 9), (30, 38)], "differs"),
+        ("The tower was sold.", [(0, 9), (30, 5000)], None),
+    ],
+)
+def test_words_make_a_reading_and_signs_do_not(chat, claim_text, pieces, reading):
+    turn = replace(chat[2].turn, text="The tower* (old, in **Pisa**) was sold.")
+    claim = replace(
+        chat[2].claims[0],
+        text=claim_text,
+        span=Span(0, 38),
+        pieces=tuple(Span(*ends) for ends in pieces),
+    )
+    alert = chat[2].alerts[0]
+    alert = replace(alert, conflict=replace(alert.conflict, claim=claim), claim_span=Span(30, 33))
+    (shown,) = placed([TurnReport(turn, alerts=(alert,))])
+    assert shown.claim.reading == (claim_text if reading else None)
+
+
+def test_a_reading_of_endless_text_is_cut(hostile):
+    assert len(placed(hostile)[0].claim.reading) < 500
+
+
+def test_a_label_says_how_a_claim_is_meant(reworded):
+    (alert,) = placed(reworded)
+    assert alert.premise.label == "turn 1 (assistant), reported by Apple"
+    assert alert.claim.label == "turn 2 (assistant), hedged, as of launch"
+
+
 def test_order_of_the_reports_does_not_matter_and_sessions_do_not_mix(chat):
     other = TurnReport(Turn("other", 1, Role.USER, "Hello there."))
     conversations = converse([chat[2], other, chat[0], chat[1]])

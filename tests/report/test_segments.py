@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from belie.datatypes import Span
@@ -17,7 +17,6 @@ def marked_texts(draw):
     return text, [Span(*sorted(pair)) for pair in pairs]
 
 
-@settings(max_examples=60, deadline=None)
 @given(marked_texts())
 def test_segments_lose_no_character_and_each_span_is_the_sum_of_its_segments(marked):
     text, spans = marked
@@ -29,6 +28,25 @@ def test_segments_lose_no_character_and_each_span_is_the_sum_of_its_segments(mar
         assert "".join(part.text for part in covered) == span.cut(text)
         assert covered[0].span.start == span.start
         assert covered[-1].span.end == span.end
+
+
+@given(marked_texts())
+def test_a_segment_names_exactly_the_spans_that_cover_it(marked):
+    text, spans = marked
+    for part in segment(text, spans):
+        covering = [
+            number
+            for number, span in enumerate(spans)
+            if (span == part.span if not len(part.span) else span.start <= part.span.start)
+            and part.span.end <= span.end
+        ]
+        assert part.covers == tuple(covering)
+
+
+def test_many_spans_take_no_longer_than_their_number(soon):
+    spans = [Span(at, at + 1) for at in range(0, 60_000, 2)]
+    with soon():
+        assert len(segment("ab" * 30_000, spans)) == 60_000
 
 
 def test_an_empty_span_has_a_segment_of_its_own_even_at_the_ends():

@@ -4,7 +4,16 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from belie.datatypes import ConflictKind, ErrorType, Relation, Role, Turn, TurnReport
+from belie.datatypes import (
+    AlertState,
+    ConflictKind,
+    ErrorType,
+    Relation,
+    Role,
+    SkipReason,
+    Turn,
+    TurnReport,
+)
 from belie.report.summary import summarise
 
 
@@ -48,15 +57,39 @@ def test_partial_contradictions_alone_are_called_by_their_full_name(chat):
     assert ", 2 partial contradictions, " in str(summarise([both]))
 
 
-def test_a_clean_conversation_says_so():
-    hello = TurnReport(Turn("s1", 0, Role.USER, "Hello."))
-    assert str(summarise([hello])) == "1 turn, 0 claims, no contradictions"
-    assert str(summarise([])) == "0 turns, 0 claims, no contradictions"
+def test_a_clean_conversation_says_so(chat):
+    assert str(summarise([replace(chat[2], alerts=(), conflicts=(), warnings=())])) == (
+        "1 turn, 2 claims, no contradictions, 2 unverifiable"
+    )
+
+
+def test_what_has_no_claim_does_not_look_like_a_pass():
+    hello = TurnReport(Turn("s1", 0, Role.ASSISTANT, "Hello."))
+    assert str(summarise([hello])) == "1 turn, 0 claims, nothing to check"
+    assert str(summarise([])) == "0 turns, 0 claims, nothing to check"
+
+
+def test_what_could_not_be_read_is_not_called_nothing_to_check():
+    failed = TurnReport(Turn("s1", 0, Role.ASSISTANT, "Hello."), warnings=("It was not read.",))
+    assert str(summarise([failed])) == "1 turn, 0 claims, nothing checked, 1 warning"
+
+
+def test_stretches_of_the_assistant_without_a_claim_are_counted_by_reason(reworded):
+    assert summarise(reworded).skipped == {
+        SkipReason.GREETING: 2,
+        SkipReason.QUESTION: 2,
+        SkipReason.INSTRUCTION: 1,
+    }
+    assert str(summarise(reworded)).endswith(
+        ", 5 stretches not checked: 2 greeting, 2 question, 1 instruction"
+    )
+    assert str(summarise(reworded[3:])).endswith(", 1 stretch not checked: 1 greeting")
+    assert summarise(reworded[:1]).skipped == {}
 
 
 def test_several_sessions_are_named():
     reports = [TurnReport(Turn(name, 0, Role.USER, "Hello.")) for name in "abb"]
-    assert str(summarise(reports)) == "2 sessions, 3 turns, 0 claims, no contradictions"
+    assert str(summarise(reports)) == "2 sessions, 3 turns, 0 claims, nothing to check"
 
 
 def test_every_kind_of_conflict_has_a_name(chat):
@@ -69,3 +102,10 @@ def test_every_kind_of_conflict_has_a_name(chat):
 def test_a_summary_cannot_be_changed(chat):
     with pytest.raises(FrozenInstanceError):
         summarise(chat).turns = 5
+
+
+def test_states_and_changes_are_counted_beside_the_conflicts(mended):
+    summary = summarise(mended)
+    assert summary.by_state == {AlertState.FALSE_ALARM: 1, AlertState.RESOLVED: 1}
+    assert (summary.conflicts, summary.changes) == (2, 1)
+    assert str(summary).endswith(", 1 marked false, 1 resolved, 1 change, 3 unverifiable")

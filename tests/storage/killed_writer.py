@@ -24,6 +24,8 @@ from belie.datatypes import (
     Relation,
     Role,
     Severity,
+    Skipped,
+    SkipReason,
     Span,
     Turn,
     TurnReport,
@@ -58,7 +60,8 @@ def make_report(index):
     )
     conflict = Conflict(ConflictKind.REFERENCE, passage, claims[0], verdicts[0], (passage.id,))
     alert = Alert(conflict, Span(0, 4), Span(1, 3), Severity.HIGH, f"Because of {index}.")
-    return TurnReport(turn, claims, verdicts, (conflict,), (alert,), ("long",))
+    skipped = (Skipped(Span(0, 5), SkipReason.GREETING),)
+    return TurnReport(turn, claims, verdicts, (conflict,), (alert,), ("long",), skipped)
 
 
 def write_until_killed(path):
@@ -88,7 +91,9 @@ def kill_one(path, delay):
 def main(folder, rounds, files):
     chance = random.Random(7)
     for each in range(int(rounds)):
-        kill_one(Path(folder) / f"{each % int(files)}.db", chance.uniform(0.005, 0.35))
+        path = Path(folder) / f"{each % int(files)}.db"
+        kill_one(path, chance.uniform(0.005, 0.35))
+        SqlStore(f"sqlite:///{path}").close()  # a machine under load may need longer for that
 
 
 if __name__ == "__main__":

@@ -13,16 +13,25 @@ from hypothesis import strategies as st
 
 from belie.datatypes import (
     Alert,
+    AlertState,
+    Anchor,
+    Change,
+    ChangeKind,
     Claim,
     Conflict,
     ConflictKind,
     Document,
     ErrorType,
+    Link,
+    LinkKind,
     Passage,
     Relation,
+    Review,
     Role,
     Scope,
     Severity,
+    Skipped,
+    SkipReason,
     Span,
     Turn,
     TurnReport,
@@ -108,9 +117,16 @@ def full_report():
         Span(0, 24),
         1,
         pieces=(Span(0, 11), Span(13, 24)),
-        scope=frozenset({Scope.CONDITIONAL, Scope.NEGATED, Scope.HEDGED}),
+        scope=frozenset({Scope.CONDITIONAL, Scope.NEGATED, Scope.AS_OF}),
+        anchors=(Anchor(Span(0, 9), Span(13, 15)), Anchor(Span(13, 18), Span(19, 24))),
+        links=(Link(LinkKind.CONDITION, Span(22, 30), Span(0, 18)),),
+        reported_by="Wetterdienst 🌧️",
+        as_of="heute",
+        subject="The tower",
+        context="Der Turm ist 330 m hoch. 🗼",
+        at=turn.at,
     )
-    other = replace(claim, id=f"{turn.id}#1", pieces=(), scope=frozenset())
+    other = Claim(f"{turn.id}#1", claim.text, turn.id, claim.span, 1)
     window = Passage(f"{turn.id}/a@0-27", old.text[:27], "a", Span(0, 27), 1)
     second = Passage(f"{turn.id}/a/b@0-8", documents[2].text, "a/b", Span(0, 8), 1)
     listed = judged(
@@ -124,7 +140,8 @@ def full_report():
     )
     hidden = judged(window, second)
     conflict = Conflict(ConflictKind.USER_FACT, FACT, claim, listed, (FACT.id, claim.id))
-    between = Conflict(ConflictKind.DOCUMENT, window, other, hidden, (window.id, second.id))
+    path = (window.id, second.id)
+    between = Conflict(ConflictKind.DOCUMENT, window, other, hidden, path, discount=1 / 3)
     return TurnReport(
         turn,
         (claim, other),
@@ -135,7 +152,9 @@ def full_report():
             Alert(conflict, Span(3, 4), Span(5, 6), Severity.HIGH, "300 ≠ 330", "It is 330 m."),
         ),
         ("One claim was left out.", "", "🤷"),
+        (Skipped(Span(0, 2), SkipReason.META), Skipped(Span(40, 41), SkipReason.CODE)),
         {"extract": 0.25, "classify": 1e-6},
+        (Change(ChangeKind.SUPERSEDES, other, claim, "explicit_correction", "Es war 330 m 🗼."),),
     )
 
 
@@ -221,6 +240,75 @@ def test_an_unknown_session_is_empty_and_may_be_deleted(store):
     assert list(store.sessions()) == []
 
 
+SEEN = Review(
+    AlertState.ACKNOWLEDGED,
+    by="Zoë",
+    note="'; DROP TABLE \x00 🗼",
+    at=datetime(2026, 3, 2, 8, tzinfo=timezone(timedelta(hours=-3, minutes=-30))),
+)
+FALSE = Review(AlertState.FALSE_ALARM)
+
+
+def reviewed(report, alert, *reviews):
+    for review in reviews:
+        report = report.reviewed(alert.id, review)
+    return report
+
+
+def test_reviews_are_kept_in_order_and_nothing_else_changes(store):
+    report = full_report()
+    between, conflict = report.alerts
+    store.append(FIRST)
+    store.append(report)
+    store.review(conflict, SEEN)
+    store.review(conflict, FALSE)
+
+    loaded = store.load("s 1")
+    assert loaded == [FIRST, reviewed(report, conflict, SEEN, FALSE)]
+    assert [alert.reviews for alert in loaded[1].alerts] == [(), (SEEN, FALSE)]
+    assert [replace(alert, reviews=()) for alert in loaded[1].alerts] == [between, conflict]
+    assert loaded[1].alerts[1].reviews[0].at.utcoffset() == timedelta(hours=-3, minutes=-30)
+
+
+def test_a_review_of_an_alert_that_is_not_stored_is_refused(store):
+    alert = full_report().alerts[0]
+    with pytest.raises(StoreError, match="expected an alert of a stored turn of session 's 1'"):
+        store.review(alert, SEEN)
+    store.append(FIRST)
+    with pytest.raises(StoreError, match="expected an alert"):
+        store.review(alert, SEEN)
+
+    assert store.load("s 1") == [FIRST]
+
+
+def test_a_deleted_session_takes_its_reviews_along(store):
+    for report in (FIRST, full_report()):
+        store.append(report)
+    store.review(full_report().alerts[0], SEEN)
+    store.delete("s 1")
+    for report in (FIRST, full_report()):
+        store.append(report)
+
+    assert store.load("s 1") == [FIRST, full_report()]
+
+
+def test_two_threads_review_one_alert_and_none_is_lost(store):
+    report = full_report()
+    for each in (FIRST, report):
+        store.append(each)
+    reviews = [[Review(AlertState.OPEN, by=f"{name} {n}") for n in range(8)] for name in "ab"]
+
+    def add_all(mine):
+        for review in mine:
+            store.review(report.alerts[0], review)
+
+    in_threads(*[lambda mine=mine: add_all(mine) for mine in reviews])
+
+    kept = store.load("s 1")[1].alerts[0].reviews
+    assert sorted(review.by for review in kept) == sorted(r.by for mine in reviews for r in mine)
+    assert [review for review in kept if review.by[0] == "a"] == reviews[0]
+
+
 def test_names_that_look_like_ids_of_others_stay_apart(store):
     reports = [said(name, 0, name) for name in ("a", "a/0", "a/0#0", "A", "a ", " a")]
     for report in reports:
@@ -303,6 +391,22 @@ any_json = st.recursive(
 any_document = st.builds(
     Document, any_text, any_text, st.dictionaries(any_text, any_json, max_size=3)
 )
+any_anchor = st.builds(Anchor, any_span, any_span)
+any_link = st.builds(Link, st.sampled_from(LinkKind), any_span, any_span)
+any_review = st.builds(
+    Review,
+    st.sampled_from([state for state in AlertState if state is not AlertState.RESOLVED]),
+    any_text,
+    any_text,
+    st.none() | any_time,
+)
+any_skipped = st.builds(Skipped, any_span, st.sampled_from(SkipReason))
+
+
+def tuples_of(strategy, size=4):
+    return st.lists(strategy, max_size=size).map(tuple)
+
+
 any_claim = st.builds(
     Claim,
     any_text,
@@ -313,12 +417,15 @@ any_claim = st.builds(
     st.sampled_from(Role),
     any_spans,
     st.frozensets(st.sampled_from(Scope)),
+    tuples_of(any_anchor, 2),
+    tuples_of(any_link, 2),
+    st.none() | any_text,
+    st.none() | any_text,
+    any_text,
+    any_text,
+    st.none() | any_time,
 )
 any_passage = st.builds(Passage, any_text, any_text, any_text, any_span, st.integers(0, 5))
-
-
-def tuples_of(strategy, size=4):
-    return st.lists(strategy, max_size=size).map(tuple)
 
 
 def any_verdict(statements):
@@ -359,7 +466,7 @@ def any_report(draw, session, index, earlier):
         some_verdict |= st.sampled_from(verdicts)
     kinds = st.sampled_from(ConflictKind)
     some_conflict = st.builds(
-        Conflict, kinds, statements, own_claims, some_verdict, tuples_of(any_text)
+        Conflict, kinds, statements, own_claims, some_verdict, tuples_of(any_text), any_number
     )
     conflicts = draw(tuples_of(some_conflict, 3))
     if conflicts:
@@ -372,9 +479,16 @@ def any_report(draw, session, index, earlier):
         st.sampled_from(Severity),
         any_text,
         st.none() | any_text,
+        tuples_of(any_review, 2),
+        st.none() | any_text,
     )
     alerts = draw(tuples_of(some_alert, 3))
-    return TurnReport(turn, claims, verdicts, conflicts, alerts, draw(tuples_of(any_text)))
+    warnings, skipped = draw(tuples_of(any_text)), draw(tuples_of(any_skipped, 3))
+    some_change = st.builds(
+        Change, st.sampled_from(ChangeKind), own_claims, own_claims, any_text, any_text
+    )
+    changes = draw(tuples_of(some_change, 2))
+    return TurnReport(turn, claims, verdicts, conflicts, alerts, warnings, skipped, changes=changes)
 
 
 @st.composite
@@ -389,8 +503,6 @@ def any_session(draw):
 
 @pytest.mark.parametrize("kind", KINDS)
 @settings(
-    max_examples=30,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(reports=any_session())

@@ -31,7 +31,7 @@ from belie.datatypes import (
     Verdict,
 )
 from belie.errors import ForeignDatabaseError, InputError, StoreError
-from belie.storage.rows import tables
+from belie.storage.rows import SCHEMA_VERSION, tables
 from belie.storage.sql import SqlStore
 
 WRITER = Path(__file__).with_name("killed_writer.py")
@@ -250,6 +250,9 @@ FOREIGN = {
     "a newer version": lambda path: theirs(
         path, "CREATE TABLE belie_meta (version)", "INSERT INTO belie_meta VALUES (99)"
     ),
+    "an older version": lambda path: theirs(
+        path, "CREATE TABLE belie_meta (version)", "INSERT INTO belie_meta VALUES (1)"
+    ),
     "no version": lambda path: theirs(path, "CREATE TABLE belie_meta (version)"),
     "a log not yet in the file": lambda path: left_by_a_crash(
         path, "PRAGMA journal_mode=WAL", "CREATE TABLE theirs (x)"
@@ -278,6 +281,22 @@ def test_a_foreign_database_is_refused_and_left_as_it_was(path, kind):
     with pytest.raises(ForeignDatabaseError, match=r"belie\.db"):
         opened(path)
     assert contents(path.parent) == before
+
+
+@pytest.mark.parametrize(
+    ("change", "advice"),
+    [(-1, "an older belie made them: give it a new"), (1, "upgrade belie, or give it a new")],
+)
+def test_a_database_of_another_version_says_what_to_do_and_keeps_its_sessions(path, change, advice):
+    with opened(path) as store:
+        store.append(said("s", 0))
+    theirs(path, f"UPDATE belie_meta SET version = version + {change}")
+    got = SCHEMA_VERSION + change
+
+    expected = f"expected tables of version {SCHEMA_VERSION} at .*, got {got}; {advice} database"
+    with pytest.raises(ForeignDatabaseError, match=expected):
+        opened(path)
+    assert count(path, "belie_turn") == 1
 
 
 def test_an_empty_file_is_taken(path):
@@ -352,14 +371,22 @@ def wordy(name, index, chance):
     turn = Turn(name, index, Role.USER, text * chance.randint(1, 400), (document,), name)
     passage = Passage(f"{turn.id}/{name}@0-1", text * chance.randint(1, 300), name, Span(0, 1))
     claims = tuple(
-        Claim(f"{turn.id}#{n}", text * chance.randint(1, 20), turn.id, Span(0, 1), index)
+        Claim(
+            f"{turn.id}#{n}",
+            text * chance.randint(1, 20),
+            turn.id,
+            Span(0, 1),
+            index,
+            reported_by=name,
+            as_of=name,
+        )
         for n in range(chance.randint(1, 12))
     )
     numbers = dict.fromkeys(Relation, 0.25)
     verdicts = tuple(Verdict(passage, c, numbers, Relation.NEUTRAL, model=name) for c in claims)
     conflict = Conflict(ConflictKind.REFERENCE, passage, claims[0], verdicts[0], (name,))
     alert = Alert(conflict, Span(0, 1), Span(0, 1), Severity.LOW, name, name)
-    return TurnReport(turn, claims, verdicts, (conflict,), (alert,), (name,), {name: 1.0})
+    return TurnReport(turn, claims, verdicts, (conflict,), (alert,), (name,), timings={name: 1.0})
 
 
 def test_no_byte_of_a_deleted_session_is_left_on_disk(path):

@@ -1,39 +1,148 @@
+"""The mixture: what is left out, what is held out and what its report counts."""
+
 import random
 
 import pytest
 
 pytest.importorskip("training", reason="needs the source tree")
 
-from training.mixture import apart, is_validation, later_run, unrelated
-from training.rows import NEUTRAL, Row
+from training.mixture import (
+    Filter,
+    apart,
+    counts,
+    evaluation_texts,
+    is_validation,
+    pad_some,
+    passages,
+    split,
+    unrelated,
+    write,
+)
+from training.rows import ENTAILMENT, NEUTRAL, Row, normalise, read_rows
+from training.synthesis import Generator, Passage
+
+pytestmark = pytest.mark.tree
 
 ROWS = [
-    Row(f"Premise number {n} stands here.", f"Claim number {n}.", "entailment", "mnli", f"g{n}")
+    Row(f"Premise number {n} stands here.", f"Claim number {n}.", ENTAILMENT, "mnli", f"g{n}")
     for n in range(200)
 ]
 
 
+def row(premise="It rained all day.", claim="The day was a wet one.", source="mnli"):
+    return Row(premise, claim, ENTAILMENT, source, "g")
+
+
+# what is left out
+
+
+def test_every_string_of_the_evaluation_sets_is_forbidden(data):
+    folder = data(
+        eval__one=[{"claim": "Mars is RED!", "label": 1}],
+        eval__two=[{"turns": [{"text": "Who  is there?"}], "note": ""}],
+    )
+    assert evaluation_texts(folder) == {"mars is red", "who is there"}
+
+
+def test_without_evaluation_sets_no_leak_can_be_ruled_out(tmp_path):
+    with pytest.raises(FileNotFoundError, match="leakage check"):
+        evaluation_texts(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("repeated", "reason"),
+    [
+        (row(claim="THE DAY, was a wet one"), "claim in eval"),
+        (row("Held premise.", "It held."), "in held-out set"),
+        (row("Another one.", "A claim that was held out."), "in held-out set"),
+        (row("The premise held.", "All is new."), "premise in held-out set"),
+        (row(claim="..."), "empty"),
+    ],
+)
+def test_a_row_that_repeats_what_scores_is_left_out_and_counted(repeated, reason):
+    held = [row("Held premise", "it held"), row("The premise held", "A claim that was held out")]
+    gate = Filter({normalise("The day was a wet one.")}, held)
+    assert gate.keep([repeated]) == []
+    assert gate.dropped == {f"mnli: {reason}": 1}
+
+
+def test_short_claims_are_left_out_only_with_the_held_out_premise():
+    gate = Filter(set(), [row("He fell.", "He is hurt.")])
+    assert gate.keep([row("She slipped.", "He is hurt."), row("He fell!", "he is hurt")]) == [
+        row("She slipped.", "He is hurt.")
+    ]
+
+
+def test_a_pair_trains_once():
+    gate = Filter(set(), [])
+    assert gate.keep([row(), row(source="snli:x"), row("Else.")]) == [row(), row("Else.")]
+    assert gate.dropped == {"snli: duplicate": 1}
+
+
+# what is held out
+
+
+def test_training_and_validation_share_no_group_premise_or_claim():
+    train, validation = split(ROWS)
+    assert validation
+    assert all(is_validation(one.group) for one in validation)
+    for key in (lambda one: one.group, lambda one: one.premise, lambda one: one.claim):
+        assert {key(one) for one in train}.isdisjoint(map(key, validation))
+
+
+def test_a_text_of_validation_never_trains_whatever_its_case():
+    validation = [Row("premise NUMBER 3 stands here", "Else.", NEUTRAL, "mnli", "other")]
+    kept = apart(ROWS, validation)
+    assert kept
+    assert all(one.group != "g3" for one in kept)
+
+
+def test_the_group_alone_decides_what_validates():
+    assert [is_validation(one.group) for one in ROWS] == [is_validation(one.group) for one in ROWS]
+    assert 0 < sum(is_validation(f"group {n}") for n in range(5_000)) < 500
+
+
+# what is made of the rows
+
+
 def test_unrelated_pairs_are_neutral_and_never_of_one_group():
-    number = {row.claim: row.group for row in ROWS} | {row.premise: row.group for row in ROWS}
+    number = {one.claim: one.group for one in ROWS} | {one.premise: one.group for one in ROWS}
     made = unrelated(ROWS, 500, random.Random(1))
     assert made
-    assert {row.label for row in made} == {NEUTRAL}
-    assert all(number[row.premise] != number[row.claim] for row in made)
+    assert {one.label for one in made} == {NEUTRAL}
+    assert all(number[one.premise] != number[one.claim] for one in made)
 
 
 def test_captions_are_no_premises_of_unrelated_pairs():
-    captions = [Row("A man runs.", "A dog sleeps.", "neutral", "snli", f"s{n}") for n in range(50)]
+    captions = [Row("A man runs.", "A dog sleeps.", NEUTRAL, "snli", f"s{n}") for n in range(50)]
     made = unrelated([*ROWS, *captions], 300, random.Random(2))
-    assert all(row.premise not in {"A man runs.", "A dog sleeps."} for row in made)
+    assert all(one.premise not in {"A man runs.", "A dog sleeps."} for one in made)
 
 
-def test_training_rows_share_no_text_with_validation():
-    validation = [Row("premise NUMBER 3 stands here", "Else.", "neutral", "mnli", "other")]
-    kept = apart(ROWS, validation)
-    assert all(row.group != "g3" for row in kept)
-    assert all(not is_validation(row.group) for row in kept)
+def test_some_premises_are_padded_but_not_those_with_their_own_surroundings():
+    sentences = tuple(f"The gate at mile {n} is closed today." for n in range(9))
+    generator = Generator([Passage(sentences, "p")], 4, {})
+    lone = [row(f"It rained {n} days.") for n in range(60)]
+    padded = pad_some(lone, generator)
+    assert 5 < sum(a != b for a, b in zip(lone, padded, strict=True)) < 40
+    windows = [row(f"It rained {n} days.", source="passages:number") for n in range(60)]
+    assert pad_some(windows, generator) == windows
 
 
-def test_a_later_run_draws_each_source_by_its_share():
-    assert later_run(ROWS, {"mnli": 1.0}, 0.0, random.Random(3)) == ROWS
-    assert later_run(ROWS, {}, 0.0, random.Random(3)) == []
+# files
+
+
+def test_passages_are_read_as_sentences_and_near_identical_ones_are_limited(data):
+    page = {"text": "The gate is shut. Dr. Moss has left.", "group": "g"}
+    limited = [page | {"source": "MicrosoftDocs/windows-powershell-docs"}] * 2_600
+    folder = data(text__passages=[*limited, page | {"source": "else"}])
+    found = passages(folder)
+    assert len(found) == 2_501
+    assert found[-1] == Passage(("The gate is shut.", "Dr. Moss has left."), "passage:g")
+
+
+def test_rows_are_written_and_counted_by_source_and_label(tmp_path):
+    rows = [row(), row("Ö."), row(source="a")]
+    write(tmp_path / "new" / "rows.jsonl", rows)
+    assert read_rows(tmp_path / "new" / "rows.jsonl") == rows
+    assert counts(rows) == {"a": {ENTAILMENT: 1}, "mnli": {ENTAILMENT: 2}}

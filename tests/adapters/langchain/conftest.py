@@ -8,7 +8,6 @@ import pytest
 
 from belie.datatypes import Relation
 from belie.monitor.checker import Checker
-from belie.monitor.claims import ClauseExtractor
 from belie.monitor.monitor import Monitor
 from belie.monitor.settings import Settings
 from belie.storage.memory import MemoryStore
@@ -30,10 +29,10 @@ def scripted():
 
 
 @pytest.fixture
-def monitor():
+def monitor(sentence_extractor):
     """A real monitor, whose scripted judgement knows one clash: 330 m against 300 m."""
     checker = Checker(
-        extractor=ClauseExtractor(),
+        extractor=sentence_extractor,
         encoder=WordEncoder(),
         classifier=ScriptedClassifier({(HIGH, LOW): Relation.CONTRADICTION}),
         settings=Settings(),

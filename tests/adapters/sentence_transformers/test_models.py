@@ -226,6 +226,41 @@ def test_a_model_of_four_relations_keeps_its_own_partial_contradictions(
     assert answer.probabilities[Relation.CONTRADICTION] > 0.99
 
 
+@pytest.fixture
+def two_way(config, torch, transformers):
+    """Returns a random model of two relations that leans to the first."""
+
+    def make(labels):
+        torch.manual_seed(7)
+        fields = config.to_dict() | {"id2label": dict(enumerate(labels)), "label2id": None}
+        config_of_two = transformers.BertConfig.from_dict(fields)
+        model = transformers.BertForSequenceClassification(config_of_two)
+        with torch.no_grad():
+            model.classifier.bias.copy_(torch.tensor([5.0, 0.0]))
+        return model
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("labels", "meaning"),
+    [
+        (["entailment", "not_entailment"], (Relation.ENTAILMENT, Relation.NEUTRAL)),
+        (["not_entailment", "entailment"], (Relation.NEUTRAL, Relation.ENTAILMENT)),
+        (["no_contradiction", "contradiction"], (Relation.NEUTRAL, Relation.CONTRADICTION)),
+        (["contradiction", "entailment"], (Relation.CONTRADICTION, Relation.ENTAILMENT)),
+    ],
+)
+def test_a_model_of_two_relations_gives_them_and_nothing_else(saved, two_way, labels, meaning):
+    model = two_way(labels)
+    pair = Pair("A dog sleeps.", "Three cats are running.")
+    (answer,) = adapter.CrossEncoderClassifier(saved(model)).classify([pair])
+    odds = answer.probabilities
+    assert odds[meaning[0]] + odds[meaning[1]] == pytest.approx(1)
+    assert odds[meaning[1]] < odds[meaning[0]]
+    assert {relation for relation, share in odds.items() if share} == set(meaning)
+
+
 @pytest.mark.parametrize(
     ("premise", "claim", "truncated"),
     [

@@ -3,11 +3,7 @@ from __future__ import annotations
 import contextvars
 import threading
 
-import pytest
-
-from belie.adapters.langchain.worker import Worker
-
-pytestmark = pytest.mark.extras
+from belie.adapters.worker import Worker
 
 TONE = contextvars.ContextVar("TONE", default="none")
 

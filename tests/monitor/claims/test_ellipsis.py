@@ -1,0 +1,215 @@
+import pytest
+
+from belie.monitor.claims.ellipsis import complete, is_answer, is_fragment, is_yes_or_no
+
+
+@pytest.fixture(scope="session")
+def completed(tree_of):
+    """Return a function from a question and an answer to the statement they make, in lower case."""
+
+    def read(question, answer):
+        found = complete(tree_of(answer), tree_of(question))
+        return found and found.text.lower()
+
+    return read
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "statement"),
+    [
+        ("When was the Eiffel Tower built?", "In 1889.", "the eiffel tower was built in 1889"),
+        ("Where is the Louvre?", "In Paris.", "the louvre is in paris"),
+        ("Who wrote Hamlet?", "William Shakespeare.", "william shakespeare wrote hamlet"),
+        ("Which team won?", "Leeds.", "leeds won"),
+        ("What colour is the door?", "Red.", "the door is red"),
+        ("Which city is the capital of France?", "Paris.", "the capital of france is paris"),
+    ],
+)
+def test_an_answer_takes_its_place_in_the_statement_asked_for(
+    completed, question, answer, statement
+):
+    assert completed(question, answer) == statement
+
+
+@pytest.mark.parametrize("answer", ["Three.", "Three floors."])
+def test_a_bare_number_gets_what_was_counted(completed, answer):
+    statement = completed("How many floors does the tower have?", answer)
+    assert statement.startswith("the tower ")
+    assert statement.endswith(" three floors")
+
+
+def test_an_amount_is_completed(completed):
+    statement = completed("How much does the ticket cost?", "$5.")
+    assert statement.startswith("the ticket ")
+    assert statement.endswith(" $5")
+
+
+def test_a_preposition_that_was_asked_with_is_kept(completed):
+    assert completed("In which year did the war end?", "1945.").endswith(" in 1945")
+
+
+@pytest.mark.parametrize(
+    ("question", "yes", "no"),
+    [
+        ("Is the shop open?", "the shop is open", "the shop is not open"),
+        ("Has Anna left?", "anna has left", "anna has not left"),
+        ("Is there a lift?", "there is a lift", "there is not a lift"),
+        (
+            "Was Mozart born in Vienna?",
+            "mozart was born in vienna",
+            "mozart was not born in vienna",
+        ),
+        ("Can the old lift carry ten?", "the old lift can carry ten", None),
+    ],
+)
+def test_yes_gives_the_statement_and_no_its_negation(completed, question, yes, no):
+    assert completed(question, "Yes.") == yes
+    assert no is None or completed(question, "No!") == no
+
+
+def test_a_no_never_gives_the_statement_itself(completed):
+    assert " not " in completed("Does the tower have a lift?", "Nope.")
+    assert " not " not in completed("Does the tower have a lift?", "Yes.")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "statement"),
+    [
+        ("What is your name?", "Anna.", "my name is anna"),
+        ("Is my dog ill?", "No.", "your dog is not ill"),
+        pytest.param("How old are you?", "30", "i am 30"),
+        pytest.param("Are you vegan?", "No.", "i am not vegan"),
+    ],
+)
+def test_who_answers_speaks_of_himself(completed, question, answer, statement):
+    assert completed(question, answer) == statement
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Tell me more.", "Red."),
+        ("Why?", "Because."),
+        ("Open?", "Yes."),
+        ("The shop is open.", "Yes."),
+    ],
+)
+def test_what_is_not_plainly_asked_for_is_not_completed(completed, question, answer):
+    assert completed(question, answer) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "words"),
+    [
+        ("When was the Eiffel Tower built?", "In 1889.", "in 1889"),
+        ("Who wrote Hamlet?", "William Shakespeare.", "William Shakespeare"),
+        ("How many floors does the tower have?", "Three.", "three"),
+    ],
+)
+def test_the_answers_own_words_are_found_in_the_statement(tree_of, question, answer, words):
+    found = complete(tree_of(answer), tree_of(question))
+    assert found.answer.cut(found.text) == words
+
+
+def test_a_yes_stands_for_the_whole_statement(tree_of):
+    found = complete(tree_of("Yes."), tree_of("Is the shop open?"))
+    assert found.answer.cut(found.text) == found.text
+
+
+@pytest.mark.parametrize("sentence", ["Yes.", "no", "Nope!", "*Yes*", "It does not.", "Yes, I do"])
+def test_a_bare_yes_or_no_is_told(sentence):
+    assert is_yes_or_no(sentence)
+
+
+@pytest.mark.parametrize("sentence", ["No wonder.", "Yesterday.", "Yes men do.", "", "It does so."])
+def test_what_says_more_is_no_bare_yes_or_no(sentence):
+    assert not is_yes_or_no(sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("In 1889.", True),
+        ("The old tower of Pisa.", True),
+        ("It was built in 1889.", False),
+        ("Anna can.", False),
+        (" ".join(["old"] * 40), False),
+    ],
+)
+def test_a_fragment_is_short_and_has_no_verb_of_its_own(tree_of, sentence, expected):
+    assert is_fragment(tree_of(sentence)) is expected
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "statement"),
+    [
+        ("When was the phone released?", "In 2007.", "the phone was released in 2007"),
+        ("Where does Anna live?", "In York.", "Anna does live in York"),
+        ("What colour is the door?", "Red.", "the door is red"),
+        ("Who wrote Hamlet?", "William Shakespeare.", "William Shakespeare wrote Hamlet"),
+        ("What is the capital of France?", "Paris.", "the capital of France is Paris"),
+    ],
+)
+def test_an_answers_opening_is_a_capital_only_where_it_is_a_name(
+    tree_of, question, answer, statement
+):
+    assert complete(tree_of(answer), tree_of(question)).text == statement
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "subject"),
+    [
+        ("When was the phone released?", "In 2007.", "the phone"),
+        ("Who wrote Hamlet?", "William Shakespeare.", "William Shakespeare"),
+        ("Are you vegan?", "No.", "I"),
+        ("Is the old shop open?", "Yes.", "the old shop"),
+        ("The old shop is open, right?", "Yes.", "The old shop"),
+    ],
+)
+def test_the_subject_is_what_the_statement_is_about(tree_of, question, answer, subject):
+    assert complete(tree_of(answer), tree_of(question)).subject == subject
+
+
+@pytest.mark.parametrize(
+    ("question", "yes", "no"),
+    [
+        ("The shop is open, right?", "the shop is open", "the shop is not open"),
+        ("Anna has left, hasn't she?", "anna has left", "anna has not left"),
+        ("You like tea, don't you?", "i like tea", None),
+    ],
+)
+def test_a_tag_asks_for_the_statement_before_it(completed, question, yes, no):
+    assert completed(question, "Yes.") == yes
+    assert completed(question, "No.") == no
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Are you sure?", "Are you really sure about that?", "Is that right?", "Really?", "Right?"],
+)
+def test_a_question_about_the_answer_itself_asks_for_no_statement(completed, question):
+    assert completed(question, "Yes.") is completed(question, "No.") is None
+
+
+def test_a_question_that_a_thing_is_sure_is_no_question_about_the_answer(completed):
+    assert completed("Is the plan sure?", "Yes.") == "the plan is sure"
+
+
+@pytest.mark.parametrize(
+    ("line", "question", "expected"),
+    [
+        ("**330 metres**", "How tall is the tower?", True),
+        ("**Paris**", "What is the capital of France?", True),
+        ("**Yes**", "Is the shop open?", True),
+        ("**Overview**", "What is the capital of France?", False),
+        ("**Paris**", "Tell me more.", False),
+    ],
+)
+def test_a_line_in_bold_with_a_name_or_number_that_fits_is_an_answer(
+    tree_of, line, question, expected
+):
+    assert is_answer(tree_of(line), tree_of(question)) is expected
+
+
+def test_a_line_in_bold_answers_nothing_where_nothing_was_asked(tree_of):
+    assert not is_answer(tree_of("**Paris**"), None)

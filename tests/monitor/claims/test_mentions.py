@@ -1,0 +1,51 @@
+import pytest
+
+from belie.datatypes import Span
+from belie.monitor.claims.mentions import Mention, bare_name, fits, is_pronoun, mentions
+
+
+def mention(**told):
+    return Mention(Span(0, 3), "x", **{"plural": False, "proper": False, "person": False, **told})
+
+
+@pytest.mark.parametrize(
+    ("pronoun", "told", "expected"),
+    [
+        ("she", {"person": True}, True),
+        ("she", {}, False),
+        ("her", {"person": True, "plural": True}, False),
+        ("it", {}, True),
+        ("its", {"plural": True}, False),
+        ("they", {"plural": True}, True),
+        ("they", {"proper": True}, True),
+        ("they", {}, False),
+    ],
+)
+def test_a_pronoun_fits_what_agrees_with_it(pronoun, told, expected):
+    assert fits(pronoun, mention(**told)) is expected
+
+
+def test_things_and_people_are_mentioned_with_their_places(tree_of):
+    text = "Marie Curie left the old town."
+    found = list(mentions(tree_of(text), {}))
+    assert [one.name for one in found] == ["Marie Curie", "the old town"]
+    assert [one.span.cut(text) for one in found] == [one.name for one in found]
+    assert [one.person for one in found] == [True, False]
+
+
+def test_a_pronoun_with_a_name_is_a_mention_of_it(tree_of):
+    (found,) = mentions(tree_of("She slept."), {0: "Marie Curie"})
+    assert (found.name, found.person, found.span) == ("Marie Curie", True, Span(0, 3))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [("It leans.", True), ("It was raining.", False), ("There leans a tower.", False)],
+)
+def test_only_what_stands_for_something_is_a_pronoun(tree_of, sentence, expected):
+    tree = tree_of(sentence)
+    assert any(is_pronoun(tree, word) for word in range(len(tree))) is expected
+
+
+def test_an_article_makes_no_other_name():
+    assert bare_name("The Tower") == bare_name("a tower") == "tower"

@@ -1,0 +1,116 @@
+"""What is compared with what, and what a replay brings back."""
+
+import pytest
+
+from belie.datatypes import (
+    Claim,
+    Relation,
+    Role,
+    Skipped,
+    SkipReason,
+    Span,
+    Turn,
+    TurnReport,
+    Verdict,
+)
+from belie.graph import EdgeKind
+from belie.graph.semantics import ALL_RULES, Rule
+from belie.monitor.memory import Memory
+from belie.monitor.settings import Settings
+from belie.monitor.vectors import CachedEncoder
+from belie.testing import WordEncoder
+
+USER, ASSISTANT = Role.USER, Role.ASSISTANT
+
+
+def new_memory(**settings):
+    encoder = CachedEncoder(WordEncoder())
+    return Memory(encoder=encoder, settings=Settings(**settings), threshold=0.5)
+
+
+def claimed(index, text, role=ASSISTANT):
+    return Claim(f"s/{index}#0", text, f"s/{index}", Span(0, len(text)), index, role)
+
+
+def heard(memory, *said):
+    """Let the memory hear one claim a turn; return the last with the premises found for it."""
+    for role, text in said:
+        index = len(memory.reports)
+        claim = claimed(index, text, role)
+        pairs = memory.candidates([claim])
+        turn = Turn("s", index, role, text)
+        memory.remember(TurnReport(turn=turn, claims=(claim,)))
+    return [pair.premise.text for pair in pairs]
+
+
+def test_the_assistant_is_held_against_what_both_said():
+    found = heard(
+        new_memory(),
+        (USER, "I live in Rome."),
+        (ASSISTANT, "You live in Oslo."),
+        (ASSISTANT, "You live in Bonn."),
+    )
+    assert set(found) == {"I live in Rome.", "You live in Oslo."}
+
+
+def test_a_user_is_held_against_own_words_that_would_be_changed():
+    memory = new_memory()
+    heard(memory, (ASSISTANT, "You live in Bonn."), (USER, "I live in Rome."))
+    assert heard(memory, (USER, "I live in Oslo.")) == ["I live in Rome."]
+
+
+@pytest.mark.parametrize(
+    ("then", "now"),
+    [
+        ("The Danube ends in Ulm.", "The Danube ends in Bonn."),
+        ("I was born in Rome.", "I was born in Oslo."),
+        ("My brother lives in Rome.", "My sister lives in Oslo."),
+    ],
+)
+def test_a_user_is_not_held_against_own_words_that_would_not_be_changed(then, now):
+    assert heard(new_memory(), (USER, then), (USER, now)) == []
+
+
+def test_without_the_rule_the_user_is_not_held_against_own_words():
+    memory = new_memory(rules=ALL_RULES - {Rule.USER_UPDATE})
+    assert heard(memory, (USER, "I live in Rome."), (USER, "I live in Oslo.")) == []
+
+
+def test_what_is_said_of_others_takes_no_place_of_what_can_clash():
+    memory = new_memory(claims_per_claim=1)
+    heard(memory, (ASSISTANT, "I have a red car."), (ASSISTANT, "You have an old red car."))
+    assert heard(memory, (ASSISTANT, "You have a red car now.")) == ["You have an old red car."]
+
+
+def edges(memory):
+    return {(edge.start, edge.end, edge.relation) for edge in memory.graph.edges()}
+
+
+def report(index, role, text, *claims, skipped=(), verdicts=()):
+    turn = Turn("s", index, role, text)
+    return TurnReport(turn=turn, claims=claims, skipped=tuple(skipped), verdicts=tuple(verdicts))
+
+
+def test_a_replay_brings_back_what_was_taken_back_and_updated_without_a_model():
+    rome, oslo = claimed(0, "I live in Rome.", USER), claimed(1, "I live in Oslo.", USER)
+    red = claimed(2, "It is red.")
+    odds = dict.fromkeys(Relation, 0.0) | {Relation.CONTRADICTION: 1.0}
+    back = "Scratch that."
+    memory = new_memory()
+    memory.replay(
+        [
+            report(0, USER, rome.text, rome),
+            report(
+                1,
+                USER,
+                oslo.text,
+                oslo,
+                verdicts=[Verdict(rome, oslo, odds, Relation.CONTRADICTION)],
+            ),
+            report(2, ASSISTANT, red.text, red),
+            report(3, ASSISTANT, back, skipped=[Skipped(Span(0, 13), SkipReason.META)]),
+        ]
+    )
+    assert (oslo.id, rome.id, EdgeKind.SUPERSEDES) in edges(memory)
+    assert ("s/3#0", red.id, EdgeKind.RETRACTS) in edges(memory)
+    assert memory.graph.conflicts() == ()

@@ -1,0 +1,96 @@
+"""Which values a text states, and where."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from belie.monitor.values import Amount, Bound, Moment, read_values
+from belie.monitor.values.units import UNITS
+from belie.monitor.word_sets import word_list
+
+
+def wholes(text):
+    return [value.whole.cut(text) for value in read_values(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("It rose by 3.5% to €1.2 billion.", ["3.5%", "€1.2 billion"]),
+        ("At least 20 of the 30 left.", ["At least 20", "30"]),
+        ("It took 5 feet 11 inches of rope.", ["5 feet 11 inches"]),
+        ("It weighs 3 kg, or 6.6 lb.", ["3 kg", "6.6 lb"]),
+        ("It was 13 light-years away.", ["13 light-years"]),
+        ("It used 5 kilowatt-hours, or 5 kWh.", ["5 kilowatt-hours", "5 kWh"]),
+        ("On 5 May 1990 at 9 a.m. it rained.", ["5 May 1990", "9 a.m."]),
+        ("It may rain; march on.", []),
+        ("The iPhone 12 is in chapter 3.", []),
+        ("One of them won.", []),
+        ("", []),
+    ],
+)
+def test_values_are_found_with_their_limits_and_units(text, expected):
+    assert wholes(text) == expected
+
+
+def test_a_total_belongs_to_its_number():
+    text = "It made more than a total of $20."
+    (value,) = read_values(text)
+    assert value.whole.cut(text) == "more than a total of $20"
+    assert (value.span.cut(text), value.said.bound) == ("$20", Bound.OVER)
+
+
+@pytest.mark.parametrize("name", sorted(UNITS))
+def test_every_name_of_a_unit_is_read_behind_a_number(name):
+    text = f"It is 7 {name}."
+    (value,) = read_values(text)
+    assert value.whole.cut(text) == f"7 {name}"
+    assert value.said.kind == UNITS[name].kind
+
+
+@pytest.mark.parametrize(
+    ("text", "like"),
+    [
+        ("3 mınutes", "3 minutes"),
+        ("ſeven mileſ", "seven miles"),
+        ("5 İNCHES", "5 INCHES"),
+        ("5 \u212aelvin", "5 Kelvin"),
+        ("on Frİday", "on Friday"),
+        ("3 Aprıl 1999", "3 April 1999"),
+        ("the ſecond", "the second"),
+    ],
+)
+def test_letters_that_only_equal_others_where_case_is_ignored_are_read_as_those(text, like):
+    assert [value.said for value in read_values(text)] == [
+        value.said for value in read_values(like)
+    ]
+
+
+WORDS = word_list(
+    "1 12 1,200 3.5 1990 0 99999999999 ½ $ € % ° - – ( ) . , / : ' ٣ ² ſ one twenty-one hundred "
+    "million half a an and or third 3rd 12/13/1999 5'11 between to over about at least up May Mon "
+    "friday noon 5pm 12:30 1990s century BC AD the of"
+)
+PIECES = st.sampled_from([*sorted(UNITS)[::5], *WORDS])
+TEXTS = st.lists(PIECES, max_size=10).flatmap(
+    lambda words: st.sampled_from(["", " ", "-"]).map(lambda blank: blank.join(words))
+)
+
+
+@given(TEXTS | st.text(max_size=40))
+def test_any_text_has_values_in_order_each_within_it(text):
+    end = 0
+    for value in read_values(text):
+        assert end <= value.whole.start <= value.span.start < value.span.end <= value.whole.end
+        assert value.whole.end <= len(text)
+        assert isinstance(value.said, Amount | Moment)
+        end = value.whole.end
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["1", "1,", "1,000", "1 ", "one ", "one hundred and ", "$", "- ", "5 May ", "1/", "a million "],
+)
+def test_endless_numbers_are_read_soon(piece, soon):
+    with soon():
+        read_values(piece * 4_000)

