@@ -57,11 +57,10 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class _Link:
-    """A step to another node: the likeliest of what a classifier said of the two."""
+    """A step to another node; the verdict says how sure it is."""
 
     node: str
     verdict: Verdict
-    chance: float
 
 
 class Chains:
@@ -92,9 +91,9 @@ class Chains:
         chance = verdict.contradiction if verdict.contradicts else verdict.entailment
         if chance < self._threshold:
             return
-        _add(links, claim, _Link(premise, verdict, chance))
+        _add(links, claim, _Link(premise, verdict))
         if isinstance(verdict.premise, Claim):
-            _add(links, premise, _Link(claim, verdict, chance))
+            _add(links, premise, _Link(claim, verdict))
 
     def ending_at(self, claim: str, *, through: Callable[[str], bool]) -> list[Chain]:
         """Return the chains that end at the node of a claim.
@@ -130,7 +129,8 @@ class _Search:
         for path, discount in self._entailments((claim,), 1.0, 1.0, longest=_STEPS):
             for link in self._steps(self.clashing, path):
                 whole = (link.node, *path)
-                ends = self._entailments(whole, discount, link.chance, longest=_STEPS + 1)
+                chance = link.verdict.contradiction
+                ends = self._entailments(whole, discount, chance, longest=_STEPS + 1)
                 yield from (Chain(end, link.verdict, product) for end, product in ends)
 
     def _entailments(
@@ -142,7 +142,7 @@ class _Search:
         yield path, discount
         if len(path) < longest:
             for link in self._steps(self.agreeing, path):
-                product = discount * link.chance
+                product = discount * link.verdict.entailment
                 yield from self._entailments((link.node, *path), product, chance, longest=longest)
 
     def _steps(self, links: Mapping[str, Sequence[_Link]], path: _Path) -> Iterator[_Link]:
@@ -157,8 +157,5 @@ def _rank(chain: Chain) -> tuple[float, int, _Path]:
 
 def _add(links: dict[str, list[_Link]], node: str, link: _Link) -> None:
     kept = links.setdefault(node, [])
-    known = next((at for at, each in enumerate(kept) if each.node == link.node), None)
-    if known is not None:
-        kept[known] = max(kept[known], link, key=lambda one: one.chance)
-    elif len(kept) < _LINKS:
+    if len(kept) < _LINKS and all(each.node != link.node for each in kept):
         kept.append(link)

@@ -150,14 +150,6 @@ def test_parts_of_one_statement_do_not_conflict():
     assert [one.kind for one in implied(graph_of(*verdicts))] == [ConflictKind.SAME_TURN]
 
 
-@pytest.mark.parametrize("masses", [(0.85, 0.95), (0.95, 0.85)])
-def test_of_two_verdicts_on_a_pair_the_stronger_carries(masses):
-    first, second = masses
-    there, back = judged(A, B, ENTAILS, first), judged(B, A, ENTAILS, second)
-    (found,) = implied(graph_of(there, back, judged(B, C, CONTRADICTS, 0.9)))
-    assert found.discount == pytest.approx(0.95)
-
-
 def test_chains_have_three_steps_at_most():
     line = [said(turn, f"The mill is from 1850, number {turn}.") for turn in (1, 3, 5, 7)]
     ties = [judged(one, two, ENTAILS, 0.99) for one, two in pairwise(line)]

@@ -204,11 +204,14 @@ def test_an_implied_conflict_is_shown_by_its_path_and_never_judged_otherwise(tur
 
 
 def along(graph, conflict):
-    """Multiply the probabilities of the edges of a path; equal claims are sure to agree."""
+    """Multiply the probabilities of the edges of a path; equal claims are sure to agree.
+
+    Of a pair judged both ways the verdict on the later of the two counts, as anywhere.
+    """
     product = 1.0
     for first, second in pairwise(conflict.path):
         if graph.mentions(first) != graph.mentions(second):
-            product *= max(
+            product *= next(
                 one.verdict.contradiction if one.verdict.contradicts else one.verdict.entailment
                 for one in graph.relations(first)
                 if {one.start, one.end} == {node(graph, first), node(graph, second)}
