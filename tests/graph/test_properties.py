@@ -206,16 +206,20 @@ def test_an_implied_conflict_is_shown_by_its_path_and_never_judged_otherwise(tur
 def along(graph, conflict):
     """Multiply the probabilities of the edges of a path; equal claims are sure to agree.
 
-    Of a pair judged both ways the verdict on the later of the two counts, as anywhere.
+    All steps but the judged contradiction are entailments. Of a pair judged both ways the verdict
+    on the later of the two counts, as anywhere.
     """
+    clash = {node(graph, conflict.verdict.premise.id), node(graph, conflict.verdict.claim.id)}
     product = 1.0
-    for first, second in pairwise(conflict.path):
-        if graph.mentions(first) != graph.mentions(second):
-            product *= next(
-                one.verdict.contradiction if one.verdict.contradicts else one.verdict.entailment
-                for one in graph.relations(first)
-                if {one.start, one.end} == {node(graph, first), node(graph, second)}
+    for step in pairwise(conflict.path):
+        ends = {node(graph, each) for each in step}
+        if len(ends) == 2:
+            verdict = next(
+                edge.verdict
+                for edge in graph.relations(step[0])
+                if {edge.start, edge.end} == ends and edge.verdict.contradicts == (ends == clash)
             )
+            product *= verdict.contradiction if ends == clash else verdict.entailment
     return product
 
 
