@@ -42,6 +42,13 @@ from belie.errors import (
 if TYPE_CHECKING:
     from belie.monitor.revising import Edit, Revision
     from belie.monitor.settings import Settings
+    from belie.recall import (
+        FactualRecall,
+        RecallRow,
+        RecallTable,
+        factual_recall,
+        factual_recall_table,
+    )
     from belie.wiring import Monitor, check, classify, revise
 
 __all__ = [
@@ -53,6 +60,7 @@ __all__ = [
     "Document",
     "Edit",
     "ErrorType",
+    "FactualRecall",
     "ForeignDatabaseError",
     "InputError",
     "Judgement",
@@ -61,6 +69,8 @@ __all__ = [
     "Monitor",
     "Pair",
     "Passage",
+    "RecallRow",
+    "RecallTable",
     "Relation",
     "Revision",
     "Role",
@@ -77,6 +87,8 @@ __all__ = [
     "Verdict",
     "check",
     "classify",
+    "factual_recall",
+    "factual_recall_table",
     "revise",
 ]
 
@@ -84,11 +96,16 @@ __version__ = "0.1.0"
 
 _LAZY = {
     "Edit": "belie.monitor.revising",
+    "FactualRecall": "belie.recall",
     "Monitor": "belie.wiring",
+    "RecallRow": "belie.recall",
+    "RecallTable": "belie.recall",
     "Revision": "belie.monitor.revising",
     "Settings": "belie.monitor.settings",
     "check": "belie.wiring",
     "classify": "belie.wiring",
+    "factual_recall": "belie.recall",
+    "factual_recall_table": "belie.recall",
     "revise": "belie.wiring",
 }
 

@@ -18,6 +18,7 @@ __all__ = [
     "Alert",
     "AlertState",
     "Anchor",
+    "Candidate",
     "Change",
     "ChangeKind",
     "Claim",
@@ -36,15 +37,18 @@ __all__ = [
     "Role",
     "Scope",
     "ScoredSpan",
+    "SessionSummary",
     "Severity",
     "SkipReason",
     "Skipped",
     "Span",
     "Statement",
+    "StoredAlert",
     "Syntax",
     "Turn",
     "TurnReport",
     "Verdict",
+    "Verification",
 ]
 
 
@@ -446,6 +450,14 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
+class Candidate:
+    """Two statements worth judging."""
+
+    premise: Statement
+    claim: Claim
+
+
+@dataclass(frozen=True, slots=True)
 class ScoredSpan:
     """A span with a score in [0, 1]: how likely its words are part of a clash."""
 
@@ -490,7 +502,8 @@ class Verdict:
         The likeliest relation. Both kinds of contradiction compete as one; the likelier of the
         two then gives its name.
     error_type
-        The kind of a contradiction; ``None`` for other relations.
+        The kind of a contradiction, or of what is neutral and should not be, where a verifier
+        tells; ``None`` otherwise.
     premise_span, claim_span
         The clashing words, in the statements' own ``text``; ``None`` unless they contradict.
     model
@@ -526,6 +539,22 @@ class Verdict:
     def contradicts(self) -> bool:
         """Whether ``relation`` is one of the two contradictions."""
         return self.relation in (Relation.CONTRADICTION, Relation.PARTIAL_CONTRADICTION)
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What a verifier says of the claims of a turn.
+
+    Parameters
+    ----------
+    verdicts
+        On claims of the turn; a premise is one of its candidates or a window of its documents.
+    warnings
+        Plain sentences about what was not or not fully verified.
+    """
+
+    verdicts: tuple[Verdict, ...]
+    warnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -659,6 +688,9 @@ class Alert:
         What people said of it, oldest first.
     resolved_by
         The id of the later claim that withdrew one of its sides; `Session` tells.
+    refused
+        Whether a guard kept its claim from the reader. It is then told to sinks and nowhere kept;
+        an answer given in the draft's place may raise an alert with the same id.
     """
 
     conflict: Conflict
@@ -669,6 +701,7 @@ class Alert:
     suggestion: str | None = None
     reviews: tuple[Review, ...] = ()
     resolved_by: str | None = None
+    refused: bool = False
 
     @property
     def id(self) -> str:
@@ -760,3 +793,39 @@ class TurnReport:
                 alerts = (*self.alerts[:place], changed, *self.alerts[place + 1 :])
                 return replace(self, alerts=alerts)
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSummary:
+    """What a store tells of a session without loading it.
+
+    Parameters
+    ----------
+    session
+        Its name.
+    turns
+        How many turns it has, at least 1.
+    alerts
+        How many alerts were raised in it.
+    to_review
+        How many of them wait for a person: not reviewed yet, or reopened. Those that a later turn
+        resolved are among them, since only a `Session` tells that.
+    first_at, last_at
+        When its first and its last turn were said, in UTC; when they were stored, where that is
+        not known.
+    """
+
+    session: str
+    turns: int
+    alerts: int
+    to_review: int
+    first_at: datetime
+    last_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAlert:
+    """An alert and its cursor: what was stored later has a higher one, in all sessions."""
+
+    cursor: int
+    alert: Alert

@@ -6,7 +6,8 @@ type checker only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -15,19 +16,26 @@ if TYPE_CHECKING:
 
     from belie.datatypes import (
         Alert,
+        Candidate,
+        Claim,
+        ConflictKind,
         Extraction,
         Judgement,
         Pair,
         Review,
+        SessionSummary,
+        Severity,
         Span,
+        StoredAlert,
         Syntax,
         Turn,
         TurnReport,
+        Verification,
     )
 
     Vectors = NDArray[np.float32]
 
-__all__ = ["Classifier", "Encoder", "Extractor", "Parser", "Sink", "Store"]
+__all__ = ["Archive", "Classifier", "Encoder", "Extractor", "Parser", "Sink", "Store", "Verifier"]
 
 
 class Extractor(Protocol):
@@ -141,9 +149,79 @@ class Store(Protocol):
         ...
 
 
+class Verifier(Protocol):
+    """Protocol: judges the claims of a turn; called once per turn by the monitor."""
+
+    @property
+    def name(self) -> str:
+        """Name and version, kept with every verdict."""
+        ...
+
+    def verify(
+        self, turn: Turn, claims: Sequence[Claim], candidates: Sequence[Candidate]
+    ) -> Verification:
+        """Return verdicts on ``claims``, those on the candidates among them.
+
+        Parameters
+        ----------
+        turn
+            Whose claims they are; a verifier may read its documents whole.
+        claims
+            What is judged, in reading order.
+        candidates
+            What search found worth holding against each of them: windows of documents, of this
+            turn and earlier ones, and earlier claims.
+        """
+        ...
+
+
+class Archive(Store, Protocol):
+    """Protocol: a store that people look into; those that ship with belie are.
+
+    `belie.storage.sql.SqlStore` says what the parameters mean.
+    """
+
+    def overview(
+        self,
+        *,
+        limit: int = 100,
+        offset: int = 0,
+        since: datetime | None = None,
+        before: datetime | None = None,
+        with_alerts: bool = False,
+        to_review: bool = False,
+    ) -> list[SessionSummary]:
+        """Return a page of the sessions, the one with the latest last turn first."""
+        ...
+
+    def alerts_since(
+        self,
+        cursor: int = 0,
+        *,
+        limit: int = 100,
+        session: str | None = None,
+        kinds: Collection[ConflictKind] = (),
+        severity: Severity = ...,
+    ) -> list[StoredAlert]:
+        """Return the alerts of all sessions that were stored after a cursor, in that order."""
+        ...
+
+    def alert_cursor(self) -> int:
+        """Return the cursor of the newest alert of all sessions; 0 where there is none."""
+        ...
+
+    def delete_older(self, than: datetime) -> list[str]:
+        """Forget the sessions whose last turn is older, and return their names, oldest first."""
+        ...
+
+
 class Sink(Protocol):
-    """Protocol: is told of each new alert after its turn was stored."""
+    """Protocol: is told of each new alert after its turn was stored, and of refused drafts."""
 
     def __call__(self, alert: Alert, /) -> None:
-        """Take one alert; what this raises reaches the caller of ``Monitor.observe``."""
+        """Take one alert.
+
+        What this raises reaches the caller of ``Monitor.observe`` when the other sinks were told;
+        of several failures, the first.
+        """
         ...

@@ -1,7 +1,8 @@
 """Where alerts go, and which of them; handed over as ``Monitor(sinks=[…])``.
 
 A sink is anything that can be called with one alert. These are ready: `LoggingSink`, `JsonlSink`,
-`WebhookSink` (extra ``belie[webhook]``) and `OtelSink` (extra ``belie[otel]``). None of them raises
+`WebhookSink` (extra ``belie[webhook]``), `OtelSink` (extra ``belie[otel]``), `LangfuseSink` (extra
+``belie[langfuse]``) and `LangSmithSink` (extra ``belie[langsmith]``). None of them raises
 into the conversation; their ``health()`` counts what failed. `Background` gives any other sink a
 queue and a thread of its own. `Filtered`, `Deduplicated`, `Cooldown` and `Redacted` stand before a
 sink and say what reaches it.
@@ -21,6 +22,8 @@ from belie.adapters.sinks.log import LoggingSink
 from belie.adapters.sinks.redaction import Redacted
 
 if TYPE_CHECKING:
+    from belie.adapters.sinks.langfuse import LangfuseSink
+    from belie.adapters.sinks.langsmith import LangSmithSink
     from belie.adapters.sinks.otel import OtelSink
     from belie.adapters.sinks.webhook import WebhookSink
 
@@ -30,6 +33,8 @@ __all__ = [
     "Deduplicated",
     "Filtered",
     "JsonlSink",
+    "LangSmithSink",
+    "LangfuseSink",
     "LoggingSink",
     "OtelSink",
     "Redacted",
@@ -38,6 +43,8 @@ __all__ = [
 ]
 
 _NEEDING_AN_EXTRA = {
+    "LangSmithSink": "belie.adapters.sinks.langsmith",
+    "LangfuseSink": "belie.adapters.sinks.langfuse",
     "OtelSink": "belie.adapters.sinks.otel",
     "WebhookSink": "belie.adapters.sinks.webhook",
 }

@@ -18,6 +18,7 @@ from belie.monitor.inputs import clean, make_documents, make_turn
 from belie.monitor.judging import Judge
 from belie.monitor.revising import revised
 from belie.monitor.settings import Settings
+from belie.monitor.verifying import LocalVerifier
 
 if TYPE_CHECKING:
     import os
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from belie.datatypes import TurnReport, Verdict
     from belie.monitor.revising import Revision
-    from belie.protocols import Classifier, Encoder, Extractor, Sink, Store
+    from belie.protocols import Classifier, Encoder, Extractor, Sink, Store, Verifier
 
 __all__ = ["Monitor", "check", "classify", "revise"]
 
@@ -40,6 +41,9 @@ class Monitor(core.Monitor):
         database. Or any `Store`.
     extractor, encoder, classifier
         Take the place of the shipped ones.
+    verifier
+        Judges the claims of each turn in place of the classifier, such as one of
+        `belie.verifiers`.
     settings
         The numbers to tune.
     calibration
@@ -71,6 +75,7 @@ class Monitor(core.Monitor):
         extractor: Extractor | None = None,
         encoder: Encoder | None = None,
         classifier: Classifier | None = None,
+        verifier: Verifier | None = None,
         settings: Settings | None = None,
         calibration: Calibration | str | os.PathLike[str] | None = None,
         sinks: Sequence[Sink] = (),
@@ -79,6 +84,7 @@ class Monitor(core.Monitor):
             extractor=extractor,
             encoder=encoder,
             classifier=classifier,
+            verifier=verifier,
             settings=settings,
             calibration=read_calibration(calibration),
         )
@@ -87,7 +93,7 @@ class Monitor(core.Monitor):
     def forget(self, session: str) -> None:
         """Remove everything of a session, from memory, from the store and from all caches."""
         super().forget(session)
-        _shared_judge().clear()  # the extractor asks it about parts of sentences
+        shipped_judge().clear()  # the extractor asks it about parts of sentences
 
 
 def check(
@@ -156,7 +162,7 @@ def classify(premises: Sequence[str], claims: Sequence[str]) -> list[Verdict]:
         Candidate(_loose_premise(premise, number), _loose_claim(claim, number))
         for number, (premise, claim) in enumerate(zip(premises, claims, strict=True))
     ]
-    return _shared_judge().judge(candidates)
+    return shipped_judge().judge(candidates)
 
 
 def revise(
@@ -224,17 +230,21 @@ def make_checker(
     extractor: Extractor | None = None,
     encoder: Encoder | None = None,
     classifier: Classifier | None = None,
+    verifier: Verifier | None = None,
     settings: Settings | None = None,
     calibration: Calibration | None = None,
 ) -> Checker:
     """Return a checker of the given parts, the shipped ones where none is given."""
     settings = settings or Settings()
+    english_only = classifier is None  # a classifier of the user's may read other languages
     classifier = classifier or _shipped_classifier()
     calibrated = calibration.threshold if calibration else None
     return Checker(
         extractor=extractor or make_extractor(),
-        encoder=encoder or _shipped_encoder(),
+        encoder=encoder or shipped_encoder(),
         classifier=CalibratedClassifier(classifier, calibration) if calibration else classifier,
+        verifier=verifier,
+        english_only=english_only,
         settings=settings,
         threshold=settings.threshold or calibrated or load_config().threshold,
     )
@@ -255,7 +265,12 @@ def read_calibration(
 
 def make_extractor() -> ClaimExtractor:
     """Return belie's own extractor on the shipped models."""
-    return ClaimExtractor(_shipped_parser(), entailments=_shared_judge().entailments)
+    return ClaimExtractor(_shipped_parser(), entailments=shipped_judge().entailments)
+
+
+def local_verifier() -> LocalVerifier:
+    """Return the verifier that a monitor uses by itself, on the shipped models."""
+    return LocalVerifier(shipped_judge(), english_only=True)
 
 
 # The shipped models are loaded once per process, when first needed; they hold no state.
@@ -267,7 +282,8 @@ def _shipped_parser() -> OnnxParser:
 
 
 @cache
-def _shipped_encoder() -> OnnxEncoder:
+def shipped_encoder() -> OnnxEncoder:
+    """Return the encoder that ships."""
     return OnnxEncoder()
 
 
@@ -282,7 +298,8 @@ def _shared_checker() -> Checker:
 
 
 @cache
-def _shared_judge() -> Judge:
+def shipped_judge() -> Judge:
+    """Return the judge of pairs on the classifier that ships."""
     return Judge(_shipped_classifier())
 
 

@@ -1,4 +1,4 @@
-"""Watch a LangGraph agent with a retrieval tool: its answer contradicts what the tool found.
+"""Watch a LangGraph agent with a checkpointer: it pauses, is resumed, and is asked again.
 
 Run it with ``python examples/agent.py``; a scripted model stands in for a real one.
 """
@@ -6,9 +6,12 @@ Run it with ``python examples/agent.py``; a scripted model stands in for a real 
 from __future__ import annotations
 
 from langchain.agents import create_agent
+from langchain.agents.middleware import HumanInTheLoopMiddleware
 from langchain_core.language_models import FakeMessagesListChatModel
 from langchain_core.messages import AIMessage
 from langchain_core.tools import tool
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.types import Command
 
 from belie import Monitor
 from belie.langchain import CallbackHandler
@@ -29,17 +32,33 @@ def search(query: str) -> str:
     return "The Hubble Space Telescope was launched in April 1990."
 
 
+SCRIPT = [
+    AIMessage("", tool_calls=[{"name": "search", "args": {"query": "Hubble"}, "id": "call-1"}]),
+    AIMessage("The Hubble Space Telescope was launched in April 1995."),
+    AIMessage("The Hubble Space Telescope was launched in April 1990."),
+]
+
+
 def main() -> None:
-    """Ask the agent, and print each alert as it is found."""
-    call = {"name": "search", "args": {"query": "Hubble launch"}, "id": "call-1"}
-    answer = AIMessage("The Hubble Space Telescope was launched in April 1995.")
-    model = ScriptedModel(responses=[AIMessage("", tool_calls=[call]), answer])
-    agent = create_agent(model, [search])
-    monitor = Monitor()
-    with CallbackHandler(monitor=monitor, on_alert=lambda it: print(it.explanation)) as handler:
+    """Ask, approve of the search, ask again; print each answer and what was found in it."""
+    approval = HumanInTheLoopMiddleware(interrupt_on={"search": True})
+    agent = create_agent(
+        ScriptedModel(responses=SCRIPT),
+        [search],
+        middleware=[approval],
+        checkpointer=InMemorySaver(),
+    )
+    approve = Command(resume={"decisions": [{"type": "approve"}]})
+    follow_up = {"messages": "In which year, again?"}
+
+    with CallbackHandler(monitor=Monitor(), on_alert=lambda it: print(it.explanation)) as handler:
         config = {"callbacks": [handler], "configurable": {"thread_id": "reader-1"}}
-        state = agent.invoke({"messages": "When was Hubble launched?"}, config)
-        print(state["messages"][-1].text)
+        paused = agent.invoke({"messages": "When was Hubble launched?"}, config)
+        print(f"waits for approval: {'__interrupt__' in paused}")
+        for step in (approve, follow_up):
+            state = agent.invoke(step, config)
+            handler.flush(10)  # only to print alerts below their answers
+            print(state["messages"][-1].text)
 
 
 if __name__ == "__main__":

@@ -135,7 +135,7 @@ def test_the_layers_are_those_that_the_linter_holds():
     held = [set(layer.split(" | ")) for layer in contracts[0]["layers"]]
     (line,) = re.findall(r"^cli → .+$", read("CONTRIBUTING.md"), re.MULTILINE)
     written = [set(layer.strip("{}").split(" | ")) for layer in line.split(" → ")]
-    assert held == [{"__main__", "langchain", "sinks"}, *written]
+    assert held == [{"__main__", "langchain", "sinks", "verifiers"}, *written]
 
 
 def test_the_changelog_begins_with_the_version_of_the_package():

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 HEAVY = {
+    "alembic",
     "asyncio",
     "cachetools",
     "jinja2",

@@ -10,8 +10,11 @@ import pytest
 
 from belie import sinks
 
-HEAVY = {"httpx", "numpy", "networkx", "onnxruntime", "opentelemetry", "sqlalchemy"}
-EXTRAS = {"OtelSink", "WebhookSink"}
+HEAVY = {
+    *("httpx", "langfuse", "langsmith", "numpy", "networkx", "onnxruntime", "opentelemetry"),
+    "sqlalchemy",
+}
+EXTRAS = {"LangSmithSink", "LangfuseSink", "OtelSink", "WebhookSink"}
 
 
 def test_importing_it_loads_neither_a_model_runtime_nor_an_extra():

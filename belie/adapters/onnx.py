@@ -12,6 +12,7 @@ import os
 import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -167,10 +168,11 @@ class OnnxClassifier:
         A premise beyond the model's length is cut, and the judgement says so. A claim is cut only
         where it fills more than half of the length.
         """
-        return self._model.each(self._judge, pairs)
+        read = cache(partial(_read, self._tokenizer))  # pairs of one call share their texts
+        return self._model.each(partial(self._judge, read), pairs)
 
-    def _judge(self, pair: Pair) -> Judgement:
-        premise, claim = _read(self._tokenizer, pair.premise), _read(self._tokenizer, pair.claim)
+    def _judge(self, read: Callable[[str], Encoding], pair: Pair) -> Judgement:
+        premise, claim = read(pair.premise), read(pair.claim)
         room = self._config.max_length - 3
         claim_length = min(_length(claim), max(room // 2, room - _length(premise)))
         premise_length = min(_length(premise), room - claim_length)
@@ -300,7 +302,7 @@ class _Model:
             )
         except Exception as error:  # onnxruntime raises classes of its own, without a common base
             raise ModelError(f"expected an ONNX model in {path.name}: {error}") from error
-        self._workers = min(4, os.cpu_count() or 1)
+        self._workers = min(4, _threads())
 
     def each(self, work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
         """Return ``work`` of each item, in order, worked off by a few threads."""
@@ -317,6 +319,12 @@ class _Model:
             "token_type_ids": np.array([kinds], dtype=np.int64),
         }
         return cast("list[Floats]", self._session.run(list(outputs), feed))
+
+
+def _threads() -> int:
+    """Return how many threads may run: what the environment grants, or one a core."""
+    granted = os.environ.get("OMP_NUM_THREADS", "")
+    return int(granted) if granted.isdecimal() and int(granted) else os.cpu_count() or 1
 
 
 _MOST_PIECES = 256
@@ -457,11 +465,10 @@ def _words(encoding: Encoding, scores: NDArray[np.float64]) -> tuple[ScoredSpan,
 
     ``scores`` holds one number per token, from the first token after [CLS].
     """
-    words: dict[int, ScoredSpan] = {}
-    tokens = zip(encoding.word_ids[1:-1], encoding.offsets[1:-1], scores, strict=False)
+    words: dict[int, tuple[int, int, float]] = {}
+    tokens = zip(encoding.word_ids[1:-1], encoding.offsets[1:-1], scores.tolist(), strict=False)
     for word, (start, end), score in tokens:
-        if word is None:
-            continue
-        before = words.get(word, ScoredSpan(Span(start, end), 0.0))
-        words[word] = ScoredSpan(Span(before.span.start, end), max(before.score, float(score)))
-    return tuple(words.values())
+        if word is not None:
+            first, _, highest = words.get(word, (start, end, 0.0))
+            words[word] = (first, end, max(highest, score))
+    return tuple(ScoredSpan(Span(start, end), score) for start, end, score in words.values())

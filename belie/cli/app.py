@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import belie
-from belie.cli.options import KINDS, matches, read_document, read_kinds
+from belie.cli.options import read_document
 from belie.cli.output import (
     complain,
     expect_writable,
-    list_problems,
     make_console,
     save,
     show_turn,
-    write_reports,
 )
+from belie.cli.serving import serve
+from belie.cli.sessions import sessions
+from belie.cli.watching import watch
 from belie.errors import BelieError
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["app", "main"]
 
 _OK, _FAILED, _UNUSABLE, _INCOMPLETE = 0, 1, 2, 3
+_STOPPED = 130
 
 app = typer.Typer(
     name="belie",
@@ -40,6 +42,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(sessions)
+app.command()(watch)
+app.command()(serve)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -54,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     ------
     SystemExit
         Always: 0 fine, 1 ``--fail-on`` matched or the self-check failed, 2 unusable input or
-        usage, 3 audited but some records were unreadable.
+        usage, 3 audited but some records were unreadable, 130 stopped by Ctrl-C.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -134,17 +139,45 @@ def check(
 def audit(
     *,
     files: Annotated[
-        list[str], typer.Argument(help="Transcripts: .jsonl, .json, .txt, also .gz; `-` is stdin.")
+        list[str], typer.Argument(help="Transcripts or folders of them, also .gz; `-` is stdin.")
     ],
+    docs: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="A folder of documents they must agree with."),
+    ] = None,
+    format: Annotated[  # noqa: A002 - the option's name
+        str | None,
+        typer.Option(metavar="NAME", help="What the transcripts are, if not to be detected."),
+    ] = None,
     json: Annotated[str | None, typer.Option(help="Write JSON to this file; `-`: stdout.")] = None,
     html: Annotated[Path | None, typer.Option(help="Write a web page to this file.")] = None,
+    jsonl: Annotated[Path | None, typer.Option(help="Write JSON, a line for each turn.")] = None,
+    csv: Annotated[Path | None, typer.Option(help="Write CSV, a row for each alert.")] = None,
+    parquet: Annotated[
+        Path | None, typer.Option(help="Write those rows as Parquet; needs `belie[parquet]`.")
+    ] = None,
+    sarif: Annotated[Path | None, typer.Option(help="Write SARIF, for code hosts.")] = None,
+    junit: Annotated[Path | None, typer.Option(help="Write JUnit XML, for CI servers.")] = None,
     fail_on: Annotated[
         list[str] | None,
-        typer.Option(metavar="KIND", help=f"Exit with 1 if found: {', '.join(KINDS)}."),
+        typer.Option(
+            metavar="RULE",
+            help="Exit with 1 if found: `any`, `cross_turn`, `'reference:contradiction>3'`, "
+            "`'severity>=high'`, `'rate>0.01'`. Repeatable.",
+        ),
     ] = None,
     store: Annotated[
         str | None, typer.Option(metavar="URL", help="Keep the reports: sqlite:///belie.db.")
     ] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, help="How many processes check; each loads the models.")
+    ] = 1,
+    engine: Annotated[
+        str,
+        typer.Option(
+            metavar="local|ray", help="Who starts them: this machine, or Ray; needs `belie[ray]`."
+        ),
+    ] = "local",
     calibration: Annotated[
         Path | None, typer.Option(help="Judge by what `belie calibrate` wrote to this file.")
     ] = None,
@@ -156,28 +189,56 @@ def audit(
 
     Example: `belie audit logs/*.jsonl --html report.html --fail-on cross_turn`
 
+    Example: `belie audit archive.jsonl --store sqlite:///audit.db --workers 4 --csv alerts.csv`
+
     Example: `belie audit - --json - < chat.txt`
 
-    Transcripts are OpenAI chat messages, one JSON message, conversation or answer per line, or
-    plain `user: …` and `assistant: …` lines. With `--store` a second run only checks new turns,
+    Example: `belie audit chats/ --docs handbook/ --fail-on 'severity>=high' --junit belie.xml -q`
+
+    Transcripts are chats of OpenAI, Anthropic, LangChain or ShareGPT, exports of LangSmith or
+    langfuse, one JSON message, conversation or answer per line, CSV, or plain `user: …` and
+    `assistant: …` lines. With `--store` an audit that was stopped or killed
+    goes on where it was when the same command is given again, a second run only checks new turns,
     and alerts that a person acknowledged or marked false there do not fail it.
 
     Exit codes: 0 fine, 1 `--fail-on` matched, 2 nothing could be audited, 3 audited, but some
-    records were unreadable.
+    records were unreadable, 130 stopped by Ctrl-C.
     """
-    from belie.cli.auditing import audit_files  # noqa: PLC0415 - `belie --help` stays fast
+    from belie.auditing import failed, read_rules  # noqa: PLC0415 - `belie --help` stays fast
+    from belie.cli.audit_files import Wanted  # noqa: PLC0415
+    from belie.cli.auditing import Job, print_found, read_docs, run_audit  # noqa: PLC0415
+    from belie.report.words import count  # noqa: PLC0415
 
-    wanted = read_kinds(fail_on or ())
-    expect_writable(json, html)
-    reports, problems = audit_files(files, store=store, calibration=calibration, quiet=quiet)
-    list_problems(problems)
-    if not reports:
+    rules = read_rules(fail_on or ())
+    expect_writable(json, html, jsonl, csv, parquet, sarif, junit)
+    documents, unread = read_docs(docs)
+    job = Job(
+        names=files,
+        store=store,
+        workers=workers,
+        engine=engine,
+        documents=documents,
+        format=format,
+        calibration=calibration,
+    )
+    wanted = Wanted(
+        json=json, jsonl=jsonl, csv=csv, parquet=parquet, sarif=sarif, junit=junit, html=html
+    )
+    try:
+        found = run_audit(job, wanted, quiet=quiet)
+    except KeyboardInterrupt:
+        raise typer.Exit(_STOPPED) from None
+    summary = found.summary
+    if summary.problems:
+        complain(f"not audited: {count(summary.problems, 'broken record')}")
+    if not summary.totals.turns:
         complain("belie: nothing was audited")
         raise typer.Exit(_UNUSABLE)
-    write_reports(reports, json=json, html=html, quiet=quiet)
-    if matches(reports, wanted):
+    print_found(found, quiet=quiet, stderr=json == "-")
+    if failing := failed(rules, summary):
+        complain(f"belie: fails by --fail-on {', '.join(rule.text for rule in failing)}")
         raise typer.Exit(_FAILED)
-    raise typer.Exit(_INCOMPLETE if problems else _OK)
+    raise typer.Exit(_INCOMPLETE if summary.problems or unread else _OK)
 
 
 @app.command()

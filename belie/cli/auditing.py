@@ -1,19 +1,25 @@
-"""From files to reports: reads conversations and lets a monitor see them, turn by turn."""
+"""The work of ``belie audit``: runs an audit, shows how far it is, prints what it came to."""
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from dataclasses import replace
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
 from importlib.resources import files
-from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING, cast
 
+import typer
 from rich import progress as bars
+from rich.text import Text
 
-from belie.adapters.transcripts import read_transcripts
-from belie.cli.output import make_console
-from belie.errors import InputError, TranscriptError
+from belie.adapters.transcripts import read_documents
+from belie.auditing import Recipe, audit_each, read_conversations
+from belie.cli.audit_files import outputs_of
+from belie.cli.output import complain, make_console
+from belie.errors import InputError
+from belie.report import text
+from belie.report.audit_summary import AuditSummary
+from belie.report.audit_text import describe
 from belie.wiring import Monitor
 
 if TYPE_CHECKING:
@@ -22,15 +28,19 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from belie.adapters.transcripts import Conversation
-    from belie.datatypes import Turn, TurnReport
+    from belie.cli.audit_files import Wanted
+    from belie.datatypes import Document, TurnReport
+    from belie.report.audited import Audited
 
-__all__ = ["audit_files", "observe_demo"]
+__all__ = ["Found", "Job", "observe_demo", "print_found", "read_docs", "run_audit"]
+
+_SHOWN = 50
+"""How many conversations are printed: of more, only such with alerts. Files take all."""
 
 
-def audit_files(
-    names: Sequence[str], *, store: str | None, calibration: Path | None = None, quiet: bool
-) -> tuple[list[TurnReport], list[InputError]]:
-    """Return the reports of all turns of all files, and all that could not be audited.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """What to audit, and how.
 
     Parameters
     ----------
@@ -38,98 +48,177 @@ def audit_files(
         Paths of transcripts; ``"-"`` is standard input.
     store
         The URL of a database that keeps the reports.
+    workers
+        How many processes check.
+    engine
+        What starts them: ``"local"`` or ``"ray"``.
+    documents
+        What every conversation is held against.
+    format
+        The name of the transcripts' format; ``None`` detects it.
     calibration
         The file of a calibration to judge by.
-    quiet
-        Whether to leave out the progress bar.
+    """
+
+    names: Sequence[str]
+    store: str | None = None
+    workers: int = 1
+    engine: str = "local"
+    documents: Sequence[Document] = ()
+    format: str | None = None
+    calibration: Path | None = None
+
+    def conversations(self) -> Iterator[Conversation | InputError]:
+        """Yield the conversations of the files."""
+        return read_conversations(self.names, documents=self.documents, format=self.format)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What an audit found.
+
+    Parameters
+    ----------
+    summary
+        All that was counted.
+    shown
+        The reports of all conversations, or, of many, of the first ones with alerts.
+    more
+        How many conversations with alerts are not among them.
+    """
+
+    summary: AuditSummary
+    shown: tuple[TurnReport, ...]
+    more: int
+
+
+def run_audit(job: Job, wanted: Wanted, *, quiet: bool) -> Found:
+    """Audit all conversations and write all files; what could not be audited goes to stderr.
 
     Raises
     ------
-    StoreError
-        If the store cannot be used.
+    StoreError, ModelError
+        If the store or a model cannot be used.
+    InputError
+        If a file cannot be written.
+    KeyboardInterrupt
+        After a line on how to go on.
     """
-    conversations, problems = _read(list(dict.fromkeys(names)))
-    reports: list[TurnReport] = []
-    if not conversations:
-        return reports, problems
-    with (
-        Monitor(store=store, calibration=calibration) as monitor,
-        _progress(conversations, quiet=quiet) as advance,
-    ):
-        for conversation in conversations:
-            seen = 0
-            try:
-                for _ in _observe(monitor, conversation):
-                    seen += 1
-                    advance()
-            except InputError as error:
-                source, line = conversation.source, conversation.line
-                problems.append(TranscriptError(str(error), source=source, line=line))
-            # Taken at the end: a later turn may have resolved an alert of an earlier one.
-            reports.extend(monitor.session(conversation.session).reports[:seen])
-    return reports, problems
+    gathered = _Gathered()
+    with ExitStack() as stack:
+        outputs = [stack.enter_context(closing(output)) for output in outputs_of(wanted)]
+        recipe = Recipe.shipped(job.store, calibration=job.calibration)
+        try:
+            with _progress(job, quiet=quiet) as advance:
+                found = audit_each(
+                    job.conversations(),
+                    recipe=recipe,
+                    workers=job.workers,
+                    engine=job.engine,
+                    on_turn=advance,
+                )
+                for audited in stack.enter_context(closing(found)):
+                    for output in (*outputs, gathered):
+                        output.add(audited)
+        except KeyboardInterrupt:
+            complain(_how_to_go_on(job, gathered.summary))
+            raise
+        if gathered.summary.totals.turns:
+            for output in outputs:
+                output.finish(gathered.summary)
+    return gathered.found()
+
+
+def print_found(found: Found, *, quiet: bool, stderr: bool) -> None:
+    """Print alerts and summary, or one line alone: on stderr where standard output is taken."""
+    if quiet or stderr:
+        typer.echo(str(found.summary.totals), err=stderr)
+        return
+    console = make_console()
+    console.print(text.render(found.shown, summary=found.summary.totals))
+    if found.more:
+        console.print(f"\nand {found.more} more conversations with alerts: --html shows them all")
+    if 1 < found.summary.totals.sessions:
+        console.print(Text(f"\nAll in all: {describe(found.summary)}"))
+
+
+def read_docs(folder: Path | None) -> tuple[tuple[Document, ...], int]:
+    """Return the documents of a folder, and how many could not be read: stderr says which.
+
+    Raises
+    ------
+    InputError
+        If it is no folder.
+    MissingExtraError
+        If there is a PDF and no package that reads it.
+    """
+    found = [] if folder is None else list(read_documents(folder))
+    problems = [one for one in found if isinstance(one, InputError)]
+    for problem in problems:
+        complain(str(problem))
+    return tuple(one for one in found if not isinstance(one, InputError)), len(problems)
 
 
 def observe_demo() -> Iterator[TurnReport]:
     """Yield the reports of the conversation that ships with belie, as they come."""
     with (files("belie") / "conversations" / "demo.jsonl").open(encoding="utf-8") as stream:
-        conversations, _ = _read([cast("TextIO", stream)])
+        conversations = list(read_conversations([cast("TextIO", stream)]))
     monitor = Monitor()
     for conversation in conversations:
-        yield from _observe(monitor, conversation)
+        if isinstance(conversation, InputError):
+            raise conversation
+        for turn in conversation.turns:
+            yield monitor.observe(
+                turn.text,
+                session=conversation.session,
+                role=turn.role,
+                documents=turn.documents,
+                question=turn.question,
+                at=turn.at,
+            )
 
 
-def _read(sources: Sequence[str | TextIO]) -> tuple[list[Conversation], list[InputError]]:
-    """Return all conversations, each with a session of its own, and all that cannot be read."""
-    conversations: dict[str, Conversation] = {}
-    problems: list[InputError] = []
-    for record in chain.from_iterable(map(_records, sources)):
-        if isinstance(record, InputError):
-            problems.append(record)
-            continue
-        taken = record.session in conversations
-        session = f"{record.source}:{record.session}" if taken else record.session
-        conversations[session] = replace(record, session=session)
-    return list(conversations.values()), problems
+class _Gathered:
+    """What is printed: counts, and few conversations."""
+
+    def __init__(self) -> None:
+        self.summary = AuditSummary()
+        self._first: list[Audited] = []
+        self._alarming: list[Audited] = []
+        self._more = 0
+
+    def add(self, audited: Audited) -> None:
+        self.summary = self.summary.add(audited)
+        if audited.problem is not None:
+            complain(audited.problem)
+        if len(self._first) < _SHOWN:
+            self._first.append(audited)
+        if audited.alerts and len(self._alarming) < _SHOWN:
+            self._alarming.append(audited)
+        elif audited.alerts:
+            self._more += 1
+
+    def found(self) -> Found:
+        are_few = self.summary.totals.sessions <= len(self._first)
+        shown = self._first if are_few else self._alarming
+        reports = tuple(report for audited in shown for report in audited.reports)
+        return Found(self.summary, reports, self._more)
 
 
-def _records(source: str | TextIO) -> list[Conversation | TranscriptError] | list[InputError]:
-    try:
-        return list(read_transcripts(source))
-    except InputError as error:
-        return [error]
-
-
-def _observe(monitor: Monitor, conversation: Conversation) -> Iterator[TurnReport]:
-    """Yield the reports of a conversation; turns that the store knows are not checked again."""
-    turns = conversation.turns
-    stored = monitor.session(conversation.session).reports[: len(turns)]
-    if any(_said(report.turn) != _said(turn) for report, turn in zip(stored, turns, strict=False)):
-        raise InputError(
-            f"expected the session {conversation.session!a} to go on as it is in the store,"
-            " got other turns; give another --store, or rename it"
-        )
-    yield from stored
-    for turn in turns[len(stored) :]:
-        yield monitor.observe(
-            turn.text,
-            session=conversation.session,
-            role=turn.role,
-            documents=turn.documents,
-            question=turn.question,
-            at=turn.at,
-        )
-
-
-def _said(turn: Turn) -> tuple[object, ...]:
-    return turn.role, turn.text, tuple(document.text for document in turn.documents)
+def _how_to_go_on(job: Job, summary: AuditSummary) -> str:
+    done = f"belie: stopped after {summary.totals.sessions} conversations"
+    if job.store is None:
+        return f"{done}; nothing is kept: with --store a stopped audit can go on"
+    return f"{done}; the store has what is done: the same command goes on from there"
 
 
 @contextmanager
-def _progress(
-    conversations: Sequence[Conversation], *, quiet: bool
-) -> Generator[Callable[[], object]]:
-    """Show a bar with the rate on stderr; calling what it yields moves it by a turn."""
+def _progress(job: Job, *, quiet: bool) -> Generator[Callable[[], object]]:
+    """Show how far the audit is on stderr, where someone looks; what it gives counts a turn."""
+    console = make_console(stderr=True)
+    if quiet or not console.is_terminal:
+        yield lambda: None
+        return
     columns = (
         bars.BarColumn(),
         bars.MofNCompleteColumn(),
@@ -137,10 +226,10 @@ def _progress(
         bars.TextColumn("{task.fields[rate]}"),
         bars.TimeRemainingColumn(),
     )
-    total = sum(len(conversation.turns) for conversation in conversations)
-    console = make_console(stderr=True)
-    with bars.Progress(*columns, console=console, transient=True, disable=quiet) as progress:
-        task, started = progress.add_task("", total=total, rate=""), perf_counter()
+    with bars.Progress(
+        *columns, console=console, transient=True, redirect_stdout=False
+    ) as progress:
+        task, started = progress.add_task("", total=_turns(job), rate=""), perf_counter()
 
         def advance() -> None:
             done = progress.tasks[0].completed + 1
@@ -148,3 +237,11 @@ def _progress(
             progress.update(task, advance=1, rate=rate)
 
         yield advance
+
+
+def _turns(job: Job) -> int | None:
+    """Count the turns to audit, which takes a moment; ``None`` for what can be read only once."""
+    if "-" in job.names:
+        return None
+    found = job.conversations()
+    return sum(len(one.turns) for one in found if not isinstance(one, InputError))

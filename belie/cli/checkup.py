@@ -21,16 +21,23 @@ if TYPE_CHECKING:
 __all__ = ["DEPENDENCIES", "EXTRAS", "SelfCheck", "check_models", "list_models", "list_versions"]
 
 DEPENDENCIES = (
-    *("cachetools", "jinja2", "markdown-it-py", "networkx", "numpy", "onnxruntime", "regex"),
-    *("rich", "sqlmodel", "syntok", "tokenizers", "typer"),
+    *("alembic", "cachetools", "jinja2", "markdown-it-py", "networkx", "numpy", "onnxruntime"),
+    *("regex", "rich", "sqlmodel", "syntok", "tokenizers", "typer"),
 )
 """What belie cannot do without."""
 EXTRAS = {
     "agents": ("langchain",),
     "langchain": ("langchain-core",),
+    "langfuse": ("langfuse",),
+    "langsmith": ("langsmith",),
     "llm": ("langchain-core", "pydantic", "rapidfuzz"),
     "otel": ("opentelemetry-api",),
+    "pandas": ("pandas",),
+    "parquet": ("pyarrow",),
+    "pdf": ("pypdf",),
     "postgres": ("psycopg",),
+    "server": ("fastapi", "uvicorn"),
+    "ray": ("ray",),
     "torch": ("sentence-transformers", "torch", "transformers"),
     "webhook": ("httpx",),
 }

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Annotated
 
-from belie.datatypes import AlertState, ConflictKind, Document, Relation
+import typer
+
+from belie.datatypes import Document
 from belie.errors import InputError
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+__all__ = ["StoreUrl", "read_document"]
 
-    from belie.datatypes import TurnReport
-
-__all__ = ["KINDS", "matches", "read_document", "read_kinds"]
-
-_RELATIONS = (Relation.CONTRADICTION, Relation.PARTIAL_CONTRADICTION)
-KINDS = ("any", *(kind.value for kind in ConflictKind), *(name.value for name in _RELATIONS))
-"""What ``--fail-on`` takes."""
-_COUNTED = (AlertState.OPEN, AlertState.RESOLVED)
+StoreUrl = Annotated[
+    str,
+    typer.Option(
+        "--store",
+        metavar="URL",
+        envvar="BELIE_STORE",
+        help="The database: sqlite:///belie.db, postgresql+psycopg://user@host/name.",
+    ),
+]
+"""A store that a command opens."""
 
 
 def read_document(given: str, number: int) -> Document:
@@ -30,34 +33,3 @@ def read_document(given: str, number: int) -> Document:
         return Document(path.name, path.read_text("utf-8", errors="replace"))
     except OSError as error:
         raise InputError(f"expected a readable file after @, got {path}: {error}") from error
-
-
-def read_kinds(names: Collection[str]) -> frozenset[str]:
-    """Return the values of ``--fail-on``; case and hyphens do not count.
-
-    Raises
-    ------
-    InputError
-        If one is none of `KINDS`.
-    """
-    wanted = frozenset(name.lower().replace("-", "_") for name in names)
-    if unknown := sorted(wanted.difference(KINDS)):
-        raise InputError(f"expected --fail-on {', '.join(KINDS)}; got {', '.join(unknown)}")
-    return wanted
-
-
-def matches(reports: Sequence[TurnReport], wanted: frozenset[str]) -> bool:
-    """Whether any conflict is of a wanted kind or relation.
-
-    What a person acknowledged or marked false in the store does not count again; what a later
-    turn mended was still said.
-    """
-    found = {
-        name
-        for report in reports
-        for alert in report.alerts
-        if alert.state in _COUNTED
-        for conflict in (alert.conflict,)
-        for name in ("any", conflict.kind.value, conflict.verdict.relation.value)
-    }
-    return not wanted.isdisjoint(found)

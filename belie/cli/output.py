@@ -11,8 +11,6 @@ from belie.datatypes import Role
 from belie.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from rich.console import Console
 
     from belie.datatypes import TurnReport
@@ -20,32 +18,10 @@ if TYPE_CHECKING:
 __all__ = [
     "complain",
     "expect_writable",
-    "list_problems",
     "make_console",
     "save",
     "show_turn",
-    "write_reports",
 ]
-
-
-def write_reports(
-    reports: Sequence[TurnReport], *, json: str | None, html: Path | None, quiet: bool
-) -> None:
-    """Write what was asked for; standard output holds nothing but JSON where that goes there."""
-    from belie.report import html as html_format  # noqa: PLC0415
-    from belie.report import json as json_format  # noqa: PLC0415
-    from belie.report import summary, text  # noqa: PLC0415
-
-    if html is not None:
-        save(html, html_format.render(reports))
-    if json is not None and json != "-":
-        save(Path(json), json_format.render(reports))
-    if json == "-":
-        typer.echo(json_format.render(reports))
-    elif not quiet:
-        make_console().print(text.render(reports))
-    if quiet or json == "-":
-        typer.echo(str(summary.summarise(reports)), err=json == "-")
 
 
 def expect_writable(*paths: str | Path | None) -> None:
@@ -84,14 +60,6 @@ def show_turn(console: Console, report: TurnReport) -> None:
         unchecked = no_claims(report) or quoted
         if unchecked is not None:
             console.print(Text(f"  {unchecked}", "dim"))
-
-
-def list_problems(problems: Sequence[InputError]) -> None:
-    """Print what could not be read, a line each, and how many there are."""
-    for problem in problems:
-        complain(str(problem))
-    if problems:
-        complain(f"not audited: {len(problems)} broken record{'s' * (len(problems) > 1)}")
 
 
 def complain(message: str) -> None:

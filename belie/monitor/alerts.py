@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,20 +11,27 @@ from belie.graph.identity import claim_key
 from belie.monitor.spans import in_source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from belie.datatypes import Change, Conflict, Statement, TurnReport
     from belie.graph.identity import ClaimKey
+    from belie.monitor.reasoning.derivation import Derivation
 
     SourceText = Callable[[Statement], str]
 
-__all__ = ["make_alert", "resolved"]
+__all__ = ["make_alert", "resolved", "sessions_of"]
 
 _LONGEST_QUOTE = 200
+_AFTER_SESSION = re.compile(rf"/\d+#\d+ (?:{'|'.join(ConflictKind)}) ", re.ASCII)
+"""What follows the name of the session in the id of an alert; a name may hold such words itself."""
 
 
 def make_alert(
-    conflict: Conflict, *, source_text: SourceText, between: Sequence[Statement] = ()
+    conflict: Conflict,
+    *,
+    source_text: SourceText,
+    between: Sequence[Statement] = (),
+    derivation: Derivation | None = None,
 ) -> Alert:
     """Return ``conflict`` as an alert.
 
@@ -35,6 +43,8 @@ def make_alert(
         Gives the whole text of the turn or document that a statement comes from.
     between
         For an implied conflict: the statements of its path between its two sides.
+    derivation
+        For a conflict that was inferred from several statements: these, and what follows.
     """
     claim_span, premise_span = (
         in_source(side, conflict.words(side) or Span(0, len(side.text)), source_text(side))
@@ -45,7 +55,7 @@ def make_alert(
         claim_span=claim_span,
         premise_span=premise_span,
         severity=_severity(conflict),
-        explanation=_explanation(conflict, between),
+        explanation=_steps(conflict, derivation) if derivation else _explanation(conflict, between),
     )
 
 
@@ -65,6 +75,18 @@ def resolved(reports: Sequence[TurnReport]) -> tuple[TurnReport, ...]:
         for change in report.changes:
             changes.setdefault(claim_key(change.premise), []).append(change)
     return tuple(_told(report, changes) if report.alerts else report for report in reports)
+
+
+def sessions_of(alert_id: str) -> Iterator[str]:
+    """Yield the names that the session of the alert with this id may have.
+
+    Examples
+    --------
+    >>> list(sessions_of("s1/3#0 cross_turn s1/1#0"))
+    ['s1']
+    """
+    for match in _AFTER_SESSION.finditer(alert_id):
+        yield alert_id[: match.start()]
 
 
 def _told(report: TurnReport, changes: Mapping[ClaimKey, Sequence[Change]]) -> TurnReport:
@@ -116,6 +138,17 @@ def _explanation(conflict: Conflict, between: Sequence[Statement]) -> str:
     partial = conflict.verdict.relation is Relation.PARTIAL_CONTRADICTION
     degree = "in a detail" if partial else "plainly"
     return f"{clash}: it contradicts it {degree} ({conflict.score:.0%} sure)."
+
+
+def _steps(conflict: Conflict, derivation: Derivation) -> str:
+    """The premises of an inference with where they stand, and what follows from them."""
+    claim = conflict.claim
+    told = ", ".join(
+        f"{_where(replace(conflict, premise=line.statement))} says {_quote(line.said)}"
+        for line in dict.fromkeys(derivation.premises)
+    )
+    clash = f"Turn {claim.turn} says {_quote(claim.text)}, but {told}"
+    return f"{clash}: {derivation.conclusion} ({conflict.score:.0%} sure)."
 
 
 def _where(conflict: Conflict) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from cachetools import LRUCache
 
-from belie.datatypes import Claim
+from belie.datatypes import Candidate, Claim
 from belie.graph.semantics import topics
 from belie.monitor.vectors import VectorTable
 
@@ -24,21 +24,13 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.intp]
 
-__all__ = ["Candidate", "StatementIndex", "keys"]
+__all__ = ["Candidate", "StatementIndex", "keys", "ranked"]
 
 _WORD = re.compile(r"\w+")
 _LEAST_PER_QUERY = 4
 """Statements compared with each query of a long turn, even where that exceeds ``searched``."""
 _POSTINGS_READ = 1_024
 """Entries of the inverted index that one query reads, those of rare keys first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A pair of statements worth judging."""
-
-    premise: Statement
-    claim: Claim
 
 
 @dataclass(frozen=True, slots=True)

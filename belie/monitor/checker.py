@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from belie.datatypes import TurnReport
 from belie.monitor.alerts import make_alert
 from belie.monitor.judging import Judge
 from belie.monitor.memory import Memory
+from belie.monitor.reasoning.inferred import MODEL, infer
 from belie.monitor.suggestions import suggest
 from belie.monitor.vectors import CachedEncoder
+from belie.monitor.verifying import LocalVerifier, Remembered
 
 if TYPE_CHECKING:
-    from belie.datatypes import Alert, Claim, Conflict, Extraction, Statement, Turn, Verdict
+    from collections.abc import Sequence
+
+    from belie.datatypes import (
+        Alert,
+        Candidate,
+        Claim,
+        Conflict,
+        Extraction,
+        Statement,
+        Turn,
+        Verdict,
+    )
+    from belie.monitor.reasoning.derivation import Derivation
+    from belie.monitor.reasoning.inferred import Inferences, Inferred
     from belie.monitor.settings import Settings
-    from belie.protocols import Classifier, Encoder, Extractor
+    from belie.protocols import Classifier, Encoder, Extractor, Verifier
 
 __all__ = ["Checker"]
 
@@ -31,6 +47,10 @@ class Checker:
         The numbers.
     threshold
         The probability in (0, 1] from which a contradiction is a conflict.
+    verifier
+        Judges the claims of a turn in place of the classifier, which still judges suggestions.
+    english_only
+        Whether the classifier is left out of what is not English; a verifier decides for itself.
     """
 
     def __init__(
@@ -41,10 +61,14 @@ class Checker:
         classifier: Classifier,
         settings: Settings,
         threshold: float,
+        verifier: Verifier | None = None,
+        english_only: bool = False,
     ) -> None:
         self._extractor = extractor
         self._encoder = CachedEncoder(encoder)
         self._judge = Judge(classifier)
+        local = LocalVerifier(self._judge, english_only=english_only)
+        self._verifier = Remembered(verifier) if verifier else local
         self._settings = settings
         self.threshold = threshold
         self.rules = settings.rules
@@ -57,6 +81,8 @@ class Checker:
         """Forget the texts that were encoded and judged lately, of whatever session."""
         self._encoder.clear()
         self._judge.clear()
+        if isinstance(self._verifier, Remembered):
+            self._verifier.clear()
 
     def check(self, turn: Turn, memory: Memory) -> TurnReport:
         """Return the report of ``turn``; ``memory`` takes in its documents and its conflicts.
@@ -71,27 +97,30 @@ class Checker:
         memory.add_documents(turn)
         candidates = memory.candidates(claims)
         clock.lap("search")
-        verdicts = tuple(self._judge.judge(candidates))
+        verification = self._verifier.verify(turn, claims, candidates)
+        verdicts = verification.verdicts
         clock.lap("classify")
+        inferred = self._inferred(claims, candidates, verdicts, memory)
+        verdicts = inferred.verdicts
+        clock.lap("infer")
         conflicts = memory.take_in(turn, claims, verdicts, extraction.skipped)
+        conflicts = _with_paths(conflicts, inferred.inferred)
         clock.lap("graph")
 
         def source_text(statement: Statement) -> str:
             return memory.source_text(statement, now=turn)
 
         alerts = tuple(
-            make_alert(conflict, source_text=source_text, between=_between(conflict, memory))
+            make_alert(
+                conflict,
+                source_text=source_text,
+                between=_between(conflict, memory),
+                derivation=_derivation(conflict, inferred.inferred),
+            )
             for conflict in conflicts
         )
         clock.lap("localise")
-        alerts = suggest(
-            alerts,
-            turn=turn,
-            claims=claims,
-            verdicts=verdicts,
-            judge=self._judge,
-            threshold=self.threshold,
-        )
+        alerts = self._suggested(alerts, turn, claims, verdicts)
         clock.lap("suggest")
         return TurnReport(
             turn=turn,
@@ -99,7 +128,7 @@ class Checker:
             verdicts=verdicts,
             conflicts=conflicts,
             alerts=alerts,
-            warnings=_warnings(extraction, claims, verdicts),
+            warnings=(*_warnings(extraction, claims, verdicts), *verification.warnings),
             skipped=extraction.skipped,
             timings=clock.laps,
             changes=memory.graph.changes(turn.index),
@@ -114,13 +143,51 @@ class Checker:
         claims = extraction.claims[: self._settings.max_claims]
         with memory.documents_of(turn):
             candidates = memory.candidates(claims)
-        verdicts = tuple(self._judge.judge(candidates))
+        verdicts = self._verifier.verify(turn, claims, candidates).verdicts
+        inferred = self._inferred(claims, candidates, verdicts, memory)
+        verdicts = inferred.verdicts
         conflicts = memory.foresee(turn, claims, verdicts, extraction.skipped)
+        conflicts = _with_paths(conflicts, inferred.inferred)
 
         def source_text(statement: Statement) -> str:
             return memory.source_text(statement, now=turn)
 
-        alerts = tuple(make_alert(conflict, source_text=source_text) for conflict in conflicts)
+        alerts = tuple(
+            make_alert(
+                conflict,
+                source_text=source_text,
+                derivation=_derivation(conflict, inferred.inferred),
+            )
+            for conflict in conflicts
+        )
+        return self._suggested(alerts, turn, claims, verdicts)
+
+    def _inferred(
+        self,
+        claims: Sequence[Claim],
+        candidates: Sequence[Candidate],
+        verdicts: Sequence[Verdict],
+        memory: Memory,
+    ) -> Inferences:
+        return infer(
+            claims,
+            candidates,
+            memory.standing_claims(),
+            verdicts,
+            threshold=self.threshold,
+            inferences=self._settings.inferences,
+            rules=self._settings.rules,
+        )
+
+    def _suggested(
+        self,
+        alerts: tuple[Alert, ...],
+        turn: Turn,
+        claims: tuple[Claim, ...],
+        verdicts: tuple[Verdict, ...],
+    ) -> tuple[Alert, ...]:
+        if not self._settings.suggestions:
+            return alerts
         return suggest(
             alerts,
             turn=turn,
@@ -136,6 +203,25 @@ def _between(conflict: Conflict, memory: Memory) -> tuple[Statement, ...]:
     if not conflict.implied:
         return ()
     return tuple(memory.graph.mentions(between)[0] for between in conflict.path[1:-1])
+
+
+def _with_paths(
+    conflicts: Sequence[Conflict], inferred: Sequence[Inferred]
+) -> tuple[Conflict, ...]:
+    """Return conflicts with all premises of those that follow from several on their paths."""
+    paths: dict[tuple[str, ...], tuple[str, ...]] = {
+        (one.verdict.premise.id, one.verdict.claim.id): one.path for one in inferred
+    }
+    return tuple(
+        replace(one, path=paths[one.path])
+        if one.verdict.model.startswith(MODEL) and one.path in paths
+        else one
+        for one in conflicts
+    )
+
+
+def _derivation(conflict: Conflict, inferred: Sequence[Inferred]) -> Derivation | None:
+    return next((one.derivation for one in inferred if one.verdict == conflict.verdict), None)
 
 
 def _warnings(

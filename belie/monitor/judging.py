@@ -48,6 +48,11 @@ class Judge:
         self._cache: LRUCache[Pair, Judgement] = LRUCache(size)
         self._lock = threading.Lock()
 
+    @property
+    def name(self) -> str:
+        """Name and version of the classifier."""
+        return self._classifier.name
+
     def judge(self, candidates: Sequence[Candidate]) -> list[Verdict]:
         """Return one verdict per candidate, in order."""
         questions = self._with_open_context([make_question(candidate) for candidate in candidates])

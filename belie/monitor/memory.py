@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING
+
+from cachetools import LRUCache
 
 from belie.datatypes import Claim, Passage, Role
 from belie.graph import ClaimGraph
@@ -38,6 +40,8 @@ _RECENT_CLAIMS = 64
 """Those of them that are the last ones; the others share words or topics with a new claim."""
 _CHANGES_CONSIDERED = 8
 """A user's earlier claims among which those that a new one changes are looked for."""
+_WINDOWS_KEPT = 32
+"""Documents whose passages are kept, for the next look at a turn that is still being said."""
 _WEIGHT_OF_KEYS = 0.2
 """Chosen on 400 contradictions of VitaminC, SNLI and MNLI (training rows) among 1,800 claims."""
 
@@ -60,6 +64,7 @@ class Memory:
         )
         self._passages = StatementIndex(encoder, searched=settings.passages_searched)
         self._documents: set[str] = set()
+        self._cut: LRUCache[tuple[str, str, str], list[Passage]] = LRUCache(_WINDOWS_KEPT)
         self.graph = ClaimGraph(threshold=threshold, rules=settings.rules)
         self.reports: list[TurnReport] = []
 
@@ -69,6 +74,17 @@ class Memory:
             if document.text not in self._documents:
                 self._documents.add(document.text)
                 self._passages.add(self._windows(document, turn))
+
+    def prepare(self, turn: Turn) -> None:
+        """Read the documents of a turn that is still being said; nothing is made searchable.
+
+        Their vectors stay in the encoder's cache, so that a check of the turn finds them there.
+        """
+        new = [document for document in turn.documents if document.text not in self._documents]
+        windows = chain.from_iterable(self._windows(document, turn) for document in new)
+        texts = [passage.text for passage in windows][: self._settings.passages_searched]
+        if texts:
+            self._encoder.encode(texts)
 
     @contextmanager
     def documents_of(self, turn: Turn) -> Generator[None]:
@@ -144,6 +160,12 @@ class Memory:
             self.take_in(report.turn, report.claims, report.verdicts, report.skipped)
             self.remember(report)
 
+    def standing_claims(self) -> tuple[Claim, ...]:
+        """Return the last claims that their speakers have not changed since, the last first."""
+        ended = self.graph.superseded() | self.graph.retracted()
+        recent = chain.from_iterable(reversed(report.claims) for report in reversed(self.reports))
+        return tuple(claim for claim in islice(recent, _RECENT_CLAIMS) if claim.id not in ended)
+
     def recent_turns(self) -> tuple[Turn, ...]:
         """Return the last few turns, oldest first."""
         return tuple(report.turn for report in self.reports[-_RECENT_TURNS:])
@@ -164,9 +186,13 @@ class Memory:
         return turn.text
 
     def _windows(self, document: Document, turn: Turn) -> list[Passage]:
-        return passages(
-            document, turn_id=turn.id, turn=turn.index, size=self._settings.passage_words
-        )
+        windows = self._cut.get((turn.id, document.text, document.id))
+        if windows is None:
+            windows = passages(
+                document, turn_id=turn.id, turn=turn.index, size=self._settings.passage_words
+            )
+            self._cut[turn.id, document.text, document.id] = windows
+        return windows
 
     def _search_claims(
         self,

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from cachetools import LRUCache
 
 from belie.datatypes import AlertState, Review
-from belie.errors import InputError
+from belie.errors import InputError, StoreError
 from belie.monitor.inputs import clean, make_turn
 from belie.monitor.session import Session
 from belie.monitor.streaming import Stream
+from belie.monitor.telling import tell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -66,6 +67,7 @@ class Monitor:
         documents: Iterable[object] = (),
         question: str | None = None,
         at: datetime | None = None,
+        index: int | None = None,
     ) -> TurnReport:
         """Take in one message and return what was found in it.
 
@@ -85,20 +87,23 @@ class Monitor:
             What the message answers.
         at
             When it was said.
+        index
+            The place in its session that the turn must have. ``None`` is the next one, also where
+            another process has added turns meanwhile.
 
         Raises
         ------
         InputError
             If an argument cannot be used. Nothing is kept.
         StoreError
-            If the store cannot keep the report. Nothing is kept.
+            If the store cannot keep the report, or ``index`` is not the next. Nothing is kept.
 
-        What a sink raises is raised here too; the turn is stored by then.
+        What a sink raises is raised here too; the turn is stored and all sinks are told by then.
         """
         turn = make_turn(
             text, session=session, role=role, documents=documents, question=question, at=at
         )
-        return self._take(turn)
+        return self._take(turn, index)
 
     async def aobserve(
         self,
@@ -109,6 +114,7 @@ class Monitor:
         documents: Iterable[object] = (),
         question: str | None = None,
         at: datetime | None = None,
+        index: int | None = None,
     ) -> TurnReport:
         """Do as `observe` does, in a thread, so that the event loop goes on."""
         return await asyncio.to_thread(
@@ -119,6 +125,7 @@ class Monitor:
             documents=documents,
             question=question,
             at=at,
+            index=index,
         )
 
     def preview(
@@ -138,6 +145,14 @@ class Monitor:
         turn = make_turn(text, session=session, documents=documents, question=question, at=at)
         return self._preview(turn)
 
+    def tell(self, alerts: Iterable[Alert]) -> None:
+        """Tell the sinks of alerts that `preview` returned for a text which nobody will see.
+
+        A guard does so with what it refused. Each is told with ``refused=True``; nothing is stored.
+        What a sink raises is raised here too, when all sinks are told.
+        """
+        tell(self._sinks, (replace(alert, refused=True) for alert in alerts))
+
     def stream(
         self,
         *,
@@ -151,7 +166,7 @@ class Monitor:
         Parameters and errors are those of `observe`. Nothing is kept until it is closed.
         """
         turn = make_turn("", session=session, documents=documents, question=question, at=at)
-        return Stream(turn, preview=self._preview, observe=self._take)
+        return Stream(turn, prepare=self._prepare, preview=self._preview, observe=self._take)
 
     def session(self, name: str) -> Session:
         """Return what is known of a session; an unknown one is empty.
@@ -222,6 +237,12 @@ class Monitor:
             self._drop_memory(session)
         self._checker.clear()
 
+    def release(self, session: str) -> None:
+        """Drop a session from memory, not from the store: it goes on if it speaks again."""
+        session = clean(session, name="session")
+        with self._locked(session):
+            self._drop_memory(session)
+
     def close(self) -> None:
         """Close the store. The monitor is not used afterwards."""
         self._store.close()
@@ -232,14 +253,39 @@ class Monitor:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _take(self, turn: Turn) -> TurnReport:
+    def _take(self, turn: Turn, index: int | None = None) -> TurnReport:
         """Observe a turn in its session's order, then tell the sinks."""
         with self._locked(turn.session):
-            report = self._observe(turn, self._memory(turn.session))
-        for alert in report.alerts:
-            for sink in self._sinks:
-                sink(alert)
+            report = self._observe_latest(turn) if index is None else self._observe_at(turn, index)
+        tell(self._sinks, report.alerts)
         return report
+
+    def _observe_latest(self, turn: Turn) -> TurnReport:
+        """Observe a turn, and once more where another process has added to the session."""
+        memory = self._memory(turn.session)
+        known = len(memory.reports)
+        try:
+            return self._observe(turn, memory)
+        except StoreError:
+            latest = self._memory(turn.session)
+            if len(latest.reports) == known:
+                raise
+        return self._observe(turn, latest)
+
+    def _observe_at(self, turn: Turn, index: int) -> TurnReport:
+        """Observe a turn if its place is the next one, as far as is known here."""
+        memory = self._memory(turn.session)
+        if len(memory.reports) != index:
+            raise StoreError(
+                f"expected turn {index} of session {turn.session!r} to be its next, got "
+                f"{len(memory.reports)} turns in the store; compare them with monitor.session(…)"
+            )
+        return self._observe(turn, memory)
+
+    def _prepare(self, turn: Turn) -> None:
+        with self._locked(turn.session):
+            memory = self._memory(turn.session)
+            memory.prepare(replace(turn, index=len(memory.reports)))
 
     def _preview(self, turn: Turn) -> tuple[Alert, ...]:
         with self._locked(turn.session):

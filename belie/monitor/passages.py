@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from belie.datatypes import Document
 
-__all__ = ["passages"]
+__all__ = ["passages", "units"]
 
 _TOKEN = re.compile(r"\w{1,12}|[^\w\s]")
 
@@ -37,7 +37,6 @@ def passages(document: Document, *, turn_id: str, turn: int, size: int) -> list[
     ['One is odd. Two is even.', 'Two is even. Three is odd.', 'Three is odd. Four is even.']
     """
     text = document.text
-    units = [unit for span in sentences(text) for unit in _units(span, text, size)]
     return [
         Passage(
             id=f"{turn_id}/{document.id}@{span.start}-{span.end}",
@@ -46,8 +45,16 @@ def passages(document: Document, *, turn_id: str, turn: int, size: int) -> list[
             span=span,
             turn=turn,
         )
-        for span in _windows(units, size)
+        for span in _windows(units(text, size=size), size)
     ]
+
+
+def units(text: str, *, size: int) -> list[tuple[Span, int]]:
+    """Return the sentences of ``text`` in order, each with its length.
+
+    A sentence of more than ``size`` is cut into pieces of at most that; see `passages`.
+    """
+    return [unit for span in sentences(text) for unit in _units(span, text, size)]
 
 
 def _units(sentence: Span, text: str, size: int) -> Iterator[tuple[Span, int]]:

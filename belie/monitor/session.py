@@ -49,6 +49,11 @@ class Session:
         self._threshold = threshold
         self._rules = rules
 
+    @property
+    def threshold(self) -> float:
+        """The probability in (0, 1] from which a contradiction is a conflict."""
+        return self._threshold
+
     @cached_property
     def reports(self) -> tuple[TurnReport, ...]:
         """The reports of all turns, each alert in its present state."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from belie.errors import InputError
 from belie.graph.semantics import ALL_RULES, Rule
+from belie.monitor.reasoning import ALL_INFERENCES, Inference
 
 __all__ = ["Settings"]
 
@@ -47,6 +48,13 @@ class Settings:
         raise alerts, unless another rule explains them. Not so `Rule.USER_UPDATE`: what users
         say anew is compared with their earlier words only to find such changes, so without it
         nothing is said of them, and the assistant may be held to either.
+    suggestions
+        Whether alerts say what could stand in the claim's place. The classifier judges each such
+        edit before it is shown; without them a turn that has alerts is checked sooner.
+    inferences
+        The ways in which several statements together may refute a claim: a sum, the order of
+        dates, what holds for all of a group. Without any, claims are held against single premises
+        only.
 
     Examples
     --------
@@ -62,6 +70,8 @@ class Settings:
     passages_searched: int = 256
     max_claims: int = 200
     rules: frozenset[Rule] = ALL_RULES
+    suggestions: bool = True
+    inferences: frozenset[Inference] = ALL_INFERENCES
 
     def __post_init__(self) -> None:
         if self.threshold is not None and not 0 < self.threshold <= 1:
@@ -70,6 +80,10 @@ class Settings:
             raise InputError(f"expected -1 <= min_similarity <= 1, got {self.min_similarity}")
         if unknown := sorted(map(str, self.rules - ALL_RULES)):
             raise InputError(f"expected rules of belie.graph.semantics, got {', '.join(unknown)}")
+        if strange := sorted(map(str, self.inferences - ALL_INFERENCES)):
+            raise InputError(
+                f"expected inferences of belie.monitor.reasoning, got {', '.join(strange)}"
+            )
         for name in _COUNTS:
             if getattr(self, name) < 1:
                 raise InputError(f"expected {name} >= 1, got {getattr(self, name)}")

@@ -45,6 +45,8 @@ class Stream:
     ----------
     turn
         All that is known of the turn but its text.
+    prepare
+        Reads the documents of a turn, so that `preview` need not.
     preview
         Returns the alerts of a turn that may never come to be.
     observe
@@ -68,18 +70,22 @@ class Stream:
         self,
         turn: Turn,
         *,
+        prepare: Callable[[Turn], object],
         preview: Callable[[Turn], tuple[Alert, ...]],
         observe: Callable[[Turn], TurnReport],
     ) -> None:
         self._turn = turn
+        self._prepare = prepare
         self._preview = preview
         self._observe = observe
         self._parts: list[str] = []
         self._length = 0
         self._edge = ""
+        self._prepared = False
         self._ended = False
         self._complete = 0
         self._next_look = 0
+        self._checked = 0
         self._alerts: dict[str, Alert] = {}
         self._report: TurnReport | None = None
         self._open = True
@@ -88,6 +94,14 @@ class Stream:
     def alerts(self) -> tuple[Alert, ...]:
         """The alerts that `feed` has returned so far."""
         return tuple(self._alerts.values())
+
+    @property
+    def checked(self) -> int:
+        """How many characters of the answer the last check that succeeded has seen.
+
+        They end with a sentence. The alerts of that check are among those that `feed` returned.
+        """
+        return self._checked
 
     @property
     def withdrawn(self) -> tuple[Alert, ...]:
@@ -100,19 +114,20 @@ class Stream:
     def feed(self, token: str) -> tuple[Alert, ...]:
         """Take in the next words; return the alerts that they complete, each once.
 
-        A sentence is complete when the next one begins. What a model raises is raised here; the
-        token is kept, and the stream may go on.
+        A sentence is complete when the next one begins. The first token has the documents read,
+        while the words to check are still being said. What a model raises is raised here; the token
+        is kept, and the stream may go on.
 
         Raises
         ------
         InputError
             If ``token`` is no ``str``, or the stream was closed.
         """
-        return self._look() if self._hear(token) else ()
+        return self._work() if self._hear(token) else ()
 
     async def afeed(self, token: str) -> tuple[Alert, ...]:
-        """Do as `feed` does; where there is something to check, in a thread."""
-        return await asyncio.to_thread(self._look) if self._hear(token) else ()
+        """Do as `feed` does; where there is something to do, in a thread."""
+        return await asyncio.to_thread(self._work) if self._hear(token) else ()
 
     def close(self) -> TurnReport:
         """Take in the whole answer and return its report; a second call returns it again.
@@ -151,7 +166,7 @@ class Stream:
         self._open = False
 
     def _hear(self, token: str) -> bool:
-        """Keep a token; return whether a sentence may be complete that was not looked at."""
+        """Keep a token; return whether there is something to do."""
         self._check_open()
         words = clean(token, name="token")
         self._parts.append(words)
@@ -159,7 +174,17 @@ class Stream:
         seen = self._edge + words
         self._edge = seen[-_EDGE:]
         self._ended = self._ended or _END.search(seen) is not None
+        return not self._prepared or self._is_due()
+
+    def _is_due(self) -> bool:
+        """Whether a sentence may be complete that was not looked at."""
         return self._ended and self._next_look <= self._length
+
+    def _work(self) -> tuple[Alert, ...]:
+        if not self._prepared:
+            self._prepared = True
+            self._prepare(self._turn)
+        return self._look() if self._is_due() else ()
 
     def _look(self) -> tuple[Alert, ...]:
         """Check the complete sentences, if there is a new one."""
@@ -173,6 +198,7 @@ class Stream:
         self._next_look = self._length + self._length // _GROWTH
         self._ended = _END.search(text, self._complete + 1) is not None
         alerts = self._preview(self._turn_of(text[: self._complete]))
+        self._checked = self._complete
         new = tuple(alert for alert in alerts if alert.id not in self._alerts)
         self._alerts.update((alert.id, alert) for alert in new)
         return new

@@ -26,6 +26,8 @@ _LOWER_CASE_END = re.compile(
     + "".join(rf"(?<!\b{word}\.)" for word in _ABBREVIATIONS)
     + r"\s+(?=\S)"
 )
+# Full-width marks, which syntok does not know and no blank follows: "它很高。它很旧。".
+_FULL_WIDTH_END = re.compile(r"[。！？｡]+[」』”’）】]*")
 _LONGEST_SEGMENTED = 20_000
 # Within these a full stop ends nothing.
 _OPAQUE = re.compile(
@@ -133,6 +135,7 @@ def _borders(visible: str) -> list[int]:
     """Return where the sentences end; the last ends with the stretch."""
     further = _TOKENISED_END if any(char.isupper() for char in visible) else _LOWER_CASE_END
     ends = {match.start() for match in further.finditer(visible)}
+    ends |= {match.end() for match in _FULL_WIDTH_END.finditer(visible)}
     for paragraph in segmenter.analyze(visible):  # pyright: ignore[reportUnknownMemberType]
         for sentence in paragraph:
             last = list(sentence)[-1]

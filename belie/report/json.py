@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from belie.report.placing import PlacedAlert
     from belie.report.summary import Summary
 
-__all__ = ["render"]
+__all__ = ["dump", "entries", "opening", "render"]
 
 _FORMAT = 1
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -69,16 +69,26 @@ def render(reports: Sequence[TurnReport]) -> str:
     >>> found["format"], found["summary"]["turns"], found["reports"][0]["turn"]["role"]
     (1, 1, 'user')
     """
-    whole: _Json = {
-        "format": _FORMAT,
-        "summary": _summary(summarise(reports)),
-        "reports": [
-            _Writer(conversation.reports).report(report, alerts)
-            for conversation in converse(reports)
-            for report, alerts in conversation.by_report
-        ],
-    }
-    text = json.dumps(whole, ensure_ascii=False, allow_nan=False, indent=2)
+    return dump({**opening(summarise(reports)), "reports": entries(reports)}, indent=2)
+
+
+def opening(summary: Summary) -> dict[str, object]:
+    """Return the members that stand before ``"reports"``."""
+    return {"format": _FORMAT, "summary": _summary(summary)}
+
+
+def entries(reports: Sequence[TurnReport], *, first: int = 1) -> list[dict[str, object]]:
+    """Return the members of ``"reports"``; ``first`` is the number of their first alert."""
+    return [
+        _Writer(conversation.reports).report(report, alerts)
+        for conversation in converse(reports, first=first)
+        for report, alerts in conversation.by_report
+    ]
+
+
+def dump(value: object, *, indent: int | None = None) -> str:
+    """Return a value as JSON that can always be encoded: half a surrogate pair is escaped."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent)
     return _SURROGATE.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
 
 

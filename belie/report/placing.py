@@ -110,13 +110,15 @@ class Conversation:
         return tuple(placed for _, alerts in self.by_report for placed in alerts)
 
 
-def converse(reports: Sequence[TurnReport]) -> tuple[Conversation, ...]:
+def converse(reports: Sequence[TurnReport], *, first: int = 1) -> tuple[Conversation, ...]:
     """Group reports into conversations, first seen first, and place their alerts.
 
     Parameters
     ----------
     reports
         Turn reports of any sessions in any order; turns may be missing.
+    first
+        The number of the first alert.
 
     Examples
     --------
@@ -128,7 +130,7 @@ def converse(reports: Sequence[TurnReport]) -> tuple[Conversation, ...]:
     sessions: dict[str, list[TurnReport]] = {}
     for report in reports:
         sessions.setdefault(report.turn.session, []).append(report)
-    numbers = count(1)
+    numbers = count(first)
     return tuple(_conversation(name, found, numbers) for name, found in sessions.items())
 
 

@@ -68,6 +68,22 @@ class Summary:
     by_state: Mapping[AlertState, int] = field(hash=False)
     changes: int
 
+    def __add__(self, other: Summary) -> Summary:
+        """Return the counts of both together; no session may be in both."""
+        return Summary(
+            sessions=self.sessions + other.sessions,
+            turns=self.turns + other.turns,
+            claims=self.claims + other.claims,
+            whole=dict(Counter(self.whole) + Counter(other.whole)),
+            partial=dict(Counter(self.partial) + Counter(other.partial)),
+            by_error_type=dict(Counter(self.by_error_type) + Counter(other.by_error_type)),
+            unverifiable=self.unverifiable + other.unverifiable,
+            warnings=self.warnings + other.warnings,
+            skipped=_most_frequent(Counter(self.skipped) + Counter(other.skipped)),
+            by_state=_in_order(Counter(self.by_state) + Counter(other.by_state)),
+            changes=self.changes + other.changes,
+        )
+
     @property
     def by_kind(self) -> Mapping[ConflictKind, int]:
         """How many conflicts of each kind, whole and partial together."""
@@ -152,19 +168,28 @@ def summarise(reports: Sequence[TurnReport]) -> Summary:
 
 
 def _states(reports: Sequence[TurnReport]) -> Mapping[AlertState, int]:
-    found = Counter(alert.state for report in reports for alert in report.alerts)
+    return _in_order(Counter(alert.state for report in reports for alert in report.alerts))
+
+
+def _in_order(found: Counter[AlertState]) -> Mapping[AlertState, int]:
     return {state: found[state] for state in _STATES if found[state]}
 
 
 def _skipped(reports: Sequence[TurnReport]) -> Mapping[SkipReason, int]:
-    """Count the reasons, the most frequent first; only the assistant's turns are checked."""
-    reasons = Counter(
-        skipped.reason
-        for report in reports
-        if report.turn.role is Role.ASSISTANT
-        for skipped in report.skipped
+    """Count the reasons; only the assistant's turns are checked."""
+    return _most_frequent(
+        Counter(
+            skipped.reason
+            for report in reports
+            if report.turn.role is Role.ASSISTANT
+            for skipped in report.skipped
+        )
     )
-    return dict(reasons.most_common())
+
+
+def _most_frequent(reasons: Counter[SkipReason]) -> Mapping[SkipReason, int]:
+    """Return the counts, the most frequent first, by name where there are as many."""
+    return dict(sorted(reasons.items(), key=lambda found: (-found[1], found[0].value)))
 
 
 def _kinds(reports: Sequence[TurnReport], relation: Relation) -> Mapping[ConflictKind, int]:

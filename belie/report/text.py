@@ -47,7 +47,9 @@ _BAR = 20
 _INDENT = 4
 
 
-def render(reports: Sequence[TurnReport], *, detailed: bool = False) -> Group:
+def render(
+    reports: Sequence[TurnReport], *, detailed: bool = False, summary: Summary | None = None
+) -> Group:
     """Return ``reports`` as something a Rich console prints.
 
     Per conversation: each alert with both sides, the clashing words between « and » (and bold and
@@ -61,6 +63,8 @@ def render(reports: Sequence[TurnReport], *, detailed: bool = False) -> Group:
         Turn reports of any sessions in any order.
     detailed
         Whether to quote what was not checked since it makes no claim; it is counted anyway.
+    summary
+        What the first line says, where ``reports`` are a part of what was checked.
 
     Examples
     --------
@@ -69,7 +73,7 @@ def render(reports: Sequence[TurnReport], *, detailed: bool = False) -> Group:
     >>> Console(width=80).print(render([TurnReport(Turn("s1", 0, Role.USER, "Hello."))]))
     1 turn, 0 claims, nothing to check
     """
-    summary = summarise(reports)
+    summary = summary or summarise(reports)
     parts: list[RenderableType] = [Text(str(summary), style=_summary_style(summary))]
     for conversation in converse(reports):
         parts.extend(_conversation(conversation, detailed=detailed))

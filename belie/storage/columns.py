@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy import JSON, BigInteger, DateTime, Integer, Text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.types import TypeDecorator, TypeEngine
+
+from belie.storage.times import as_utc
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Dialect
@@ -128,12 +130,12 @@ class UtcDateTime(TypeDecorator[datetime]):
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         """Return what is written."""
         del dialect
-        return None if value is None else _as_utc(value)
+        return None if value is None else as_utc(value)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         """Return what was written; SQLite forgets the zone."""
         del dialect
-        return None if value is None else _as_utc(value)
+        return None if value is None else as_utc(value)
 
 
 class Moment(TypeDecorator[datetime]):
@@ -154,10 +156,6 @@ class Moment(TypeDecorator[datetime]):
         """Return what was written."""
         del dialect
         return None if value is None else datetime.fromisoformat(value)
-
-
-def _as_utc(moment: datetime) -> datetime:
-    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 
 
 class Key(TypeDecorator[int]):

@@ -1,33 +1,52 @@
-"""Opening a database: whose it is, how it is tuned, what its errors become."""
+"""Opening a database: where it is, how it is tuned, what its errors become."""
 
 from __future__ import annotations
 
 import sqlite3
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from shutil import copyfile
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engine, event
-from sqlalchemy import inspect as inspector
+from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
-from sqlmodel import col, insert, select
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlmodel import insert
 
 from belie.errors import ForeignDatabaseError, InputError, StoreError
+from belie.storage.ownership import expect_current, file_version, stored_version
 from belie.storage.rows import SCHEMA_VERSION, MetaRow, tables
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-__all__ = ["erase_leftovers", "open_database", "store_errors", "writing"]
+__all__ = [
+    "Address",
+    "erase_leftovers",
+    "make_engine",
+    "open_database",
+    "read_address",
+    "store_errors",
+    "writing",
+]
 
-_META = "belie_meta"
 _WRITES = "belie_writes"
 
 
-def open_database(url: str, *, timeout: float) -> Engine:
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a database is, and how errors name it: without its password."""
+
+    url: URL
+    place: str
+
+    @property
+    def file(self) -> Path | None:
+        """The file of an SQLite database that has one."""
+        return Path(str(self.url.database)) if _is_file(self.url) else None
+
+
+def open_database(url: str, *, timeout: float, create: bool = True) -> Engine:
     """Return the engine of a database that is belie's, its tables made where there were none.
 
     Parameters
@@ -36,6 +55,8 @@ def open_database(url: str, *, timeout: float) -> Engine:
         As SQLAlchemy reads it: ``"sqlite:///belie.db"``, ``"postgresql+psycopg://…"``.
     timeout
         How many seconds to wait for another writer; SQLite only.
+    create
+        Whether the tables are made where there are none.
 
     Raises
     ------
@@ -44,20 +65,29 @@ def open_database(url: str, *, timeout: float) -> Engine:
     ForeignDatabaseError
         If the database is someone else's or of another version of belie; it is left as it was.
     StoreError
-        If it cannot be opened.
+        If it cannot be opened, or has no tables and shall not be given any.
     """
-    parsed = _parse(url)
-    place = parsed.render_as_string(hide_password=True)
-    with store_errors(f"open {place}"):
-        if _is_file(parsed):
-            _refuse_foreign_file(Path(str(parsed.database)), place)
-        engine = _engine(parsed, timeout)
+    address = read_address(url)
+    with store_errors(f"open {address.place}"):
+        _expect_ours(address, create=create)
+        engine = make_engine(address, timeout=timeout)
         try:
-            _prepare(engine, place)
+            _prepare(engine, address.place, create=create)
         except (SQLAlchemyError, StoreError):
             engine.dispose()
             raise
     return engine
+
+
+def _expect_ours(address: Address, *, create: bool) -> None:
+    """Look at a file before anything may write to it."""
+    if address.file is None:
+        return
+    if not create and not address.file.exists():
+        raise StoreError(f"expected a database at {address.place}, got a file that does not exist")
+    version = file_version(address.file, address.place)
+    if version is not None:
+        expect_current(version, address.place)
 
 
 def writing(engine: Engine) -> Engine:
@@ -91,8 +121,14 @@ def store_errors(action: str) -> Generator[None]:
         raise StoreError(f"could not {action}: {type(cause).__name__}: {reason}") from error
 
 
-def _parse(url: str) -> URL:
-    """Return ``url`` with an absolute path, so that a later ``chdir`` changes nothing."""
+def read_address(url: str) -> Address:
+    """Return where ``url`` leads, its path absolute: a later ``chdir`` changes nothing.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read.
+    """
     try:
         parsed = make_url(url)
     except ArgumentError as error:
@@ -103,8 +139,8 @@ def _parse(url: str) -> URL:
     if str(parsed.database).startswith("file:"):
         raise InputError("expected a path after sqlite:///, got a file: URI; give the bare path")
     if _is_file(parsed):
-        return parsed.set(database=str(Path(str(parsed.database)).absolute()))
-    return parsed
+        parsed = parsed.set(database=str(Path(str(parsed.database)).absolute()))
+    return Address(parsed, parsed.render_as_string(hide_password=True))
 
 
 def _is_file(url: URL) -> bool:
@@ -115,7 +151,9 @@ def _is_memory(url: URL) -> bool:
     return url.database in (None, "", ":memory:")
 
 
-def _engine(url: URL, timeout: float) -> Engine:
+def make_engine(address: Address, *, timeout: float) -> Engine:
+    """Return the engine of a database, without a look at what is in it."""
+    url = address.url
     try:
         return _sqlite(url, timeout) if url.get_backend_name() == "sqlite" else _server(url)
     except (ArgumentError, ImportError) as error:
@@ -155,65 +193,36 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def _prepare(engine: Engine, place: str) -> None:
+def _prepare(engine: Engine, place: str, *, create: bool) -> None:
     """Make the tables where there are none, once, whoever else opens the database now."""
+    if _has_tables(engine, place):
+        return
+    if not create:
+        raise StoreError(f"expected a database with sessions of belie at {place}, got an empty one")
+    try:
+        _make_tables(engine, place)
+    except DBAPIError:
+        # On PostgreSQL two may begin at once; the second fails when the first is done.
+        if not _has_tables(engine, place):
+            raise
+
+
+def _has_tables(engine: Engine, place: str) -> bool:
     with engine.connect() as connection:
-        if _is_ours(connection, place):
-            return
+        return _is_ready(connection, place)
+
+
+def _make_tables(engine: Engine, place: str) -> None:
     with writing(engine).begin() as connection:
-        if not _is_ours(connection, place):
+        if not _is_ready(connection, place):
             tables().create_all(connection)
             connection.execute(insert(MetaRow).values(version=SCHEMA_VERSION))
 
 
-def _is_ours(connection: Connection, place: str) -> bool:
+def _is_ready(connection: Connection, place: str) -> bool:
     """Return whether belie's tables are there; ``False`` for a database without any table."""
-    schema = inspector(connection)
-    names = {*schema.get_table_names(), *schema.get_view_names()}
-    if names and _META not in names:
-        raise ForeignDatabaseError(
-            f"expected an empty database or one that belie made at {place}, got one with "
-            f"{', '.join(sorted(names)[:3])}; give belie a database (or schema) of its own"
-        )
-    if names:
-        _refuse_version(connection.execute(select(col(MetaRow.version))).scalar(), place)
-    return bool(names)
-
-
-def _refuse_version(version: int | None, place: str) -> None:
-    if version != SCHEMA_VERSION:
-        older = version is not None and version < SCHEMA_VERSION
-        raise ForeignDatabaseError(
-            f"expected tables of version {SCHEMA_VERSION} at {place}, got {version}; "
-            + ("an older belie made them: " if older else "upgrade belie, or ")
-            + "give it a new database"
-        )
-
-
-def _refuse_foreign_file(path: Path, place: str) -> None:
-    """Look before anything may write. What a crash left half done is looked at in a copy."""
-    if not path.exists():
-        return
-    try:
-        _look(path, place)
-    except OperationalError as error:
-        if getattr(error.orig, "sqlite_errorcode", None) != sqlite3.SQLITE_READONLY_ROLLBACK:
-            raise
-        with TemporaryDirectory() as folder:
-            _look_at_copy(path, Path(folder), place)
-
-
-def _look(path: Path, place: str, *, mode: str = "ro") -> None:
-    uri = f"{path.as_uri()}?mode={mode}"
-    engine = create_engine(
-        "sqlite://", creator=lambda: sqlite3.connect(uri, uri=True), poolclass=NullPool
-    )
-    with engine.connect() as connection:
-        _is_ours(connection, place)
-
-
-def _look_at_copy(path: Path, folder: Path, place: str) -> None:
-    copy = folder / "copy"
-    copyfile(path, copy)
-    copyfile(f"{path}-journal", f"{copy}-journal")
-    _look(copy, place, mode="rw")
+    version = stored_version(connection, place)
+    if version is None:
+        return False
+    expect_current(version, place)
+    return True

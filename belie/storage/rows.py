@@ -32,7 +32,7 @@ __all__ = [
     "tables",
 ]
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 
 
 class _Row(SQLModel, registry=registry()):
@@ -92,10 +92,17 @@ class MetaRow(_Row, table=True):
 
 
 class SessionRow(_Row, table=True):
-    """A conversation; a younger one has a higher key."""
+    """A conversation; a younger one has a higher key.
+
+    The times say when its first and last turn were said or, where nobody knows, stored.
+    """
+
+    __table_args__ = (Index("ix_belie_session_last_at", "last_at", "key"),)
 
     key: int = _key()
     name: str = Field(sa_type=FreeText, unique=True)
+    first_at: datetime = Field(sa_type=UtcDateTime, nullable=False)
+    last_at: datetime = Field(sa_type=UtcDateTime, nullable=False)
 
 
 class TurnRow(_Row, table=True):
@@ -249,9 +256,18 @@ class ChangeRow(_Row, table=True):
 
 
 class AlertRow(_Row, table=True):
-    """A conflict as it was shown; ``id`` is ``Alert.id``, by which a review finds it."""
+    """A conflict as it was shown; ``id`` is ``Alert.id``, by which a review finds it.
 
-    __table_args__ = (_turn(), _places("belie_alert"), Index("ix_belie_alert_id", "session", "id"))
+    Its key is a cursor: no later alert has a lower one, also after the last one was deleted.
+    """
+
+    __table_args__ = (
+        _turn(),
+        _places("belie_alert"),
+        Index("ix_belie_alert_id", "session", "id"),
+        Index("ix_belie_alert_key", "session", "key"),
+        {"sqlite_autoincrement": True},
+    )
 
     key: int = _key()
     session: int = Field(sa_type=Key)
@@ -272,7 +288,7 @@ class AlertRow(_Row, table=True):
 class ReviewRow(_Row, table=True):
     """What a person said of an alert; a later review has a higher key."""
 
-    __table_args__ = (_turn(),)
+    __table_args__ = (_turn(), Index("ix_belie_review_turn", "session", "turn"))
 
     key: int = _key()
     session: int = Field(sa_type=Key)

@@ -7,17 +7,35 @@ from typing import TYPE_CHECKING, Self
 
 from sqlmodel import Session, col, delete
 
+from belie.datatypes import Severity
 from belie.errors import StoreError
 from belie.storage.database import erase_leftovers, open_database, store_errors, writing
+from belie.storage.overview import (
+    alerts_query,
+    older_query,
+    overview_query,
+    read_alert_cursor,
+    read_alerts,
+    read_overview,
+)
 from belie.storage.reading import read_reports, read_sessions
+from belie.storage.refusals import expect_page
 from belie.storage.rows import SessionRow
 from belie.storage.writing import write_report, write_review
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Collection, Generator, Iterator
+    from datetime import datetime
     from types import TracebackType
 
-    from belie.datatypes import Alert, Review, TurnReport
+    from belie.datatypes import (
+        Alert,
+        ConflictKind,
+        Review,
+        SessionSummary,
+        StoredAlert,
+        TurnReport,
+    )
 
 __all__ = ["SqlStore"]
 
@@ -37,6 +55,8 @@ class SqlStore:
         that lives as long as the store.
     timeout
         How many seconds to wait for another writer of the same file, 0 or more; SQLite only.
+    create
+        Whether an empty database is taken, and a file that is not there made.
 
     Raises
     ------
@@ -44,9 +64,9 @@ class SqlStore:
         If ``url`` cannot be read or its driver is not installed.
     ForeignDatabaseError
         If the database holds something that is not belie's, or tables of another version; it is
-        left as it was, byte for byte.
+        left as it was, byte for byte. The message says how an older one is upgraded.
     StoreError
-        If the database cannot be opened.
+        If the database cannot be opened, or is not there and shall not be made.
 
     Examples
     --------
@@ -57,8 +77,8 @@ class SqlStore:
     ['Hello.']
     """
 
-    def __init__(self, url: str, *, timeout: float = 30.0) -> None:
-        self._engine = open_database(url, timeout=timeout)
+    def __init__(self, url: str, *, timeout: float = 30.0, create: bool = True) -> None:
+        self._engine = open_database(url, timeout=timeout, create=create)
         self._closed = False
 
     def append(self, report: TurnReport) -> None:
@@ -105,6 +125,123 @@ class SqlStore:
         """
         with self._transaction("list the sessions") as now:
             return iter(read_sessions(now))
+
+    def overview(
+        self,
+        *,
+        limit: int = 100,
+        offset: int = 0,
+        since: datetime | None = None,
+        before: datetime | None = None,
+        with_alerts: bool = False,
+        to_review: bool = False,
+    ) -> list[SessionSummary]:
+        """Return a page of the sessions, the one with the latest last turn first.
+
+        Parameters
+        ----------
+        limit, offset
+            How many at most, from 1 to 1000, and how many are left out before them.
+        since, before
+            Only sessions whose last turn is not older than ``since`` and older than ``before``; a
+            time without a zone is taken as UTC.
+        with_alerts, to_review
+            Only sessions in which an alert was raised; in which one waits for a person.
+
+        Raises
+        ------
+        InputError
+            If there is no such page.
+        StoreError
+            If the database cannot be read.
+        """
+        expect_page(limit, offset)
+        query = overview_query(
+            limit=limit,
+            offset=offset,
+            since=since,
+            before=before,
+            with_alerts=with_alerts,
+            to_review=to_review,
+        )
+        with self._transaction("list the sessions") as now:
+            return read_overview(now, query)
+
+    def alerts_since(
+        self,
+        cursor: int = 0,
+        *,
+        limit: int = 100,
+        session: str | None = None,
+        kinds: Collection[ConflictKind] = (),
+        severity: Severity = Severity.LOW,
+    ) -> list[StoredAlert]:
+        """Return the alerts of all sessions that were stored after a cursor, in that order.
+
+        Ask again with the cursor of the last one for what came since: nothing is missed and nothing
+        comes twice, whoever else writes or deletes. `Session` tells which of them later turns
+        resolved.
+
+        Parameters
+        ----------
+        cursor
+            Of the last alert that is known already; 0 begins with the oldest,
+            `alert_cursor` with what comes next.
+        limit
+            How many at most, from 1 to 1000.
+        session
+            Only alerts of this one.
+        kinds
+            Only alerts of these kinds; empty for all.
+        severity
+            Only alerts of this severity and above.
+
+        Raises
+        ------
+        InputError
+            If ``limit`` is none.
+        StoreError
+            If the database cannot be read.
+        """
+        expect_page(limit)
+        query = alerts_query(cursor, limit=limit, session=session, kinds=kinds, severity=severity)
+        with self._transaction("read the alerts") as now:
+            return read_alerts(now, query)
+
+    def alert_cursor(self) -> int:
+        """Return the cursor of the newest alert of all sessions; 0 where there is none.
+
+        Raises
+        ------
+        StoreError
+            If the database cannot be read.
+        """
+        with self._transaction("read the alerts") as now:
+            return read_alert_cursor(now)
+
+    def delete_older(self, than: datetime) -> list[str]:
+        """Forget the sessions whose last turn is older, and return their names, oldest first.
+
+        A turn is as old as its time says or, where it has none, as long as it is stored. What
+        `delete` says of the file holds; it is rewritten once.
+
+        Parameters
+        ----------
+        than
+            The time; one without a zone is taken as UTC.
+
+        Raises
+        ------
+        StoreError
+            If they cannot be deleted, or their leftovers cannot be erased.
+        """
+        with self._transaction("delete old sessions", writes=True) as now:
+            names = list(now.exec(older_query(than)))
+            now.exec(delete(SessionRow).where(col(SessionRow.last_at) < than))
+        if names:
+            with store_errors("erase what is left of the deleted sessions"):
+                erase_leftovers(self._engine)
+        return names
 
     def delete(self, session: str) -> None:
         """Forget everything of ``session``; an unknown session is no error.

@@ -9,7 +9,8 @@ from sqlmodel import Session, col, select
 from belie.datatypes import Change, Claim, Conflict, Passage, Statement, Verdict
 from belie.storage.from_rows import to_claim, to_passage
 from belie.storage.refusals import unknown_alert, wrong_turn
-from belie.storage.rows import AlertRow, ClaimRow, PassageRow, SessionRow, TurnRow
+from belie.storage.rows import AlertRow, ClaimRow, MetaRow, PassageRow, SessionRow, TurnRow
+from belie.storage.times import time_of
 from belie.storage.to_rows import (
     Keys,
     Place,
@@ -78,25 +79,27 @@ def write_review(database: Session, alert: Alert, review: Review) -> None:
     """
     rows = select(AlertRow).join(SessionRow, col(SessionRow.key) == col(AlertRow.session))
     rows = rows.where(SessionRow.name == alert.session, AlertRow.id == alert.id)
-    row = database.exec(rows.order_by(col(AlertRow.turn), col(AlertRow.number))).first()
+    row = database.exec(rows.order_by(col(AlertRow.key))).first()
     if row is None:
         raise unknown_alert(alert)
     _insert(database, [review_row(Place(row.session, row.turn), review, row.key)])
 
 
 def _continued_session(database: Session, turn: Turn) -> int:
-    """Return the key of the session that ``turn`` continues; a first turn makes it."""
-    key = database.exec(select(SessionRow.key).where(SessionRow.name == turn.session)).first()
+    """Return the key of the session that ``turn`` continues; a first turn makes it.
+
+    Its new time also makes a second writer of the session wait, and then fail.
+    """
+    row = database.exec(select(SessionRow).where(SessionRow.name == turn.session)).first()
+    key = None if row is None else row.key
     turns = select(TurnRow.index).where(TurnRow.session == key)
     last = database.exec(turns.order_by(col(TurnRow.index).desc()).limit(1)).first()
     expected = 0 if last is None else last + 1
     if turn.index != expected:
         raise wrong_turn(turn, expected=expected)
-    return _new_session(database, turn.session) if key is None else key
-
-
-def _new_session(database: Session, name: str) -> int:
-    row = SessionRow(name=name)
+    said = time_of(turn)
+    row = row or SessionRow(name=turn.session, first_at=said, last_at=said)
+    row.last_at = said
     _insert(database, [row])
     return row.key
 
@@ -172,6 +175,14 @@ def _write_conflicts(
 
 
 def _write_alerts(database: Session, place: Place, alerts: Sequence[Alert], keys: Keys) -> None:
+    """Add the alerts; until they are committed nobody else gets keys for any.
+
+    Otherwise who reads with a cursor could see a key before a lower one is committed, and miss
+    that. PostgreSQL locks a row for it; on SQLite there is one writer at a time anyway.
+    """
+    if not alerts:
+        return
+    database.exec(select(MetaRow.version).with_for_update()).all()
     rows = [alert_row(place, number, alert, keys) for number, alert in enumerate(alerts)]
     _insert(database, rows)
     reviewed = zip(alerts, rows, strict=True)

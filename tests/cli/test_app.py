@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+import csv
 import io
 import json
+import os
+import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 
 import pytest
@@ -15,6 +19,7 @@ from belie.datatypes import Relation
 from belie.testing import ScriptedClassifier, WordEncoder
 
 OLD, NEW = "The bridge opened in 1937.", "The bridge opened in 1957."
+UPGRADE = "belie sessions upgrade --store"
 TURNS = [("user", "When did the bridge open?"), ("assistant", OLD), ("assistant", NEW)]
 
 
@@ -75,7 +80,7 @@ def test_an_audit_on_a_store_of_an_older_belie_is_one_clear_line(run, chat, tmp_
         database.execute("INSERT INTO belie_meta VALUES (1)")
     code, out, err = run("audit", chat, "--store", f"sqlite:///{tmp_path / 'old.db'}")
     assert (code, out) == (2, "")
-    assert err.endswith("got 1; an older belie made them: give it a new database\n")
+    assert f"old.db, got 1; an older belie made them; run: {UPGRADE} sqlite:///" in err
     assert err.count("\n") == 1
 
 
@@ -119,7 +124,23 @@ def test_an_unknown_kind_is_a_usage_error_that_names_the_known_ones(run, chat):
     code, out, err = run("audit", chat, "--fail-on", "typo")
     assert (code, out) == (2, "")
     assert err.startswith("belie: expected --fail-on any, reference, cross_turn,")
-    assert err.endswith("got typo\n")
+    assert err.endswith("since > writes to a file); got typo\n")
+
+
+@pytest.mark.parametrize(
+    ("rule", "code"),
+    [
+        ("cross_turn:contradiction>0", 1),
+        ("cross_turn>1", 0),
+        ("severity>=high", 1),
+        ("rate>0.4", 1),
+        ("rate>0.6", 0),
+    ],
+)
+def test_fail_on_takes_rules(run, chat, seen, rule, code):
+    found, _, err = run("audit", chat, "--store", seen, "--fail-on", rule)
+    assert found == code
+    assert err == (f"belie: fails by --fail-on {rule}\n" if code else "")
 
 
 def test_broken_records_are_listed_counted_and_end_with_3(run, chat):
@@ -186,6 +207,113 @@ def test_json_and_html_are_written_to_files(run, chat, tmp_path):
     assert out.count("\n") == 1
     assert len(json.loads(as_json.read_text("utf-8"))["reports"]) == 3
     assert "The bridge opened in" in as_html.read_text("utf-8")
+
+
+def test_an_audit_is_written_in_every_form_at_once(run, chat, seen, tmp_path):
+    forms = {name: tmp_path / f"out.{name}" for name in ("json", "jsonl", "csv", "sarif", "junit")}
+    options = [one for name, path in forms.items() for one in (f"--{name}", path)]
+    assert run("audit", chat, "--store", seen, *options)[0] == 0
+    written = {name: path.read_text("utf-8") for name, path in forms.items()}
+    assert len(json.loads(written["json"])["reports"]) == 3
+    assert [json.loads(line)["line"] for line in written["jsonl"].splitlines()] == [1, 1, 1]
+    assert [row["kind"] for row in csv.DictReader(io.StringIO(written["csv"]))] == ["cross_turn"]
+    assert len(json.loads(written["sarif"])["runs"][0]["results"]) == 1
+    assert 'failures="1"' in written["junit"]
+
+
+@pytest.mark.extras
+def test_alerts_are_written_as_parquet(run, chat, seen, tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "alerts.parquet"
+    assert run("audit", chat, "--store", seen, "--parquet", path)[0] == 0
+    assert parquet.read_table(path).column("kind").to_pylist() == ["cross_turn"]
+
+
+def test_several_conversations_are_summed_up_for_who_reads_no_alert(run, chat, seen, tmp_path):
+    other = write(tmp_path / "other.jsonl", TURNS[:2])
+    code, out, _ = run("audit", chat, other, "--store", seen)
+    assert code == 0
+    assert "All in all: 2 sessions, 5 turns" in out
+    assert "1 of 3 answers with a contradiction" in out
+    assert f"1  chat (3 turns, {chat}:1)" in out.replace("\n", "")
+
+
+def test_of_many_conversations_those_with_alerts_are_printed(run, chat, seen, tmp_path):
+    clean = [
+        {"id": f"clean-{number}", "messages": [{"role": "user", "content": "Hi."}]}
+        for number in range(60)
+    ]
+    many = tmp_path / "many.jsonl"
+    many.write_text("\n".join(map(json.dumps, clean)), "utf-8")
+    code, out, _ = run("audit", many, chat, "--store", seen)
+    assert code == 0
+    assert out.startswith("61 sessions, 63 turns")
+    assert "conversation chat" in out
+    assert "conversation clean" not in out
+
+
+def test_several_processes_find_what_one_finds(run, chat, tmp_path):
+    other = write(tmp_path / "other.jsonl", TURNS[:2])
+    written = []
+    for workers in (1, 2):
+        path = tmp_path / f"{workers}.json"
+        assert run("audit", chat, other, "--json", path, "--workers", workers, "-q")[0] == 0
+        found = json.loads(path.read_text("utf-8"))
+        for report in found["reports"]:
+            report["timings"] = {}
+        written.append(found)
+    assert written[0] == written[1]
+
+
+def test_documents_of_a_folder_are_held_against_every_conversation(run, chat, tmp_path):
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "bridge.md").write_text("The bridge opened in 1937.", "utf-8")
+    code, out, _ = run("audit", chat, "--docs", tmp_path / "docs", "--json", "-")
+    assert code == 0
+    documents = [report["turn"]["documents"] for report in json.loads(out)["reports"]]
+    assert [[one["id"] for one in found] for found in documents] == [[], ["bridge.md"], []]
+
+
+def test_a_document_that_cannot_be_read_ends_with_3(run, chat, tmp_path):
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "empty.md").write_text("", "utf-8")
+    code, _, err = run("audit", chat, "--docs", tmp_path / "docs", "--quiet")
+    assert code == 3
+    assert "empty.md" in err
+
+
+def test_the_format_of_a_transcript_can_be_said(run, chat):
+    assert run("audit", chat, "--format", "openai", "--quiet")[0] == 0
+    code, _, err = run("audit", chat, "--format", "typo")
+    assert code == 2
+    assert "expected one of the formats" in err
+
+
+def open_when_read(pipe, process):
+    """Open a pipe for writing as soon as a process reads it."""
+    while process.poll() is None:
+        try:
+            return os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+        except OSError:
+            time.sleep(0.01)
+    raise AssertionError(process.stderr.read())
+
+
+def test_ctrl_c_ends_an_audit_with_a_line_on_how_to_go_on(tmp_path):
+    pipe = tmp_path / "pipe.jsonl"
+    os.mkfifo(pipe)
+    command = [sys.executable, "-m", "belie", "audit", str(pipe)]
+    store = ["--store", f"sqlite:///{tmp_path / 'belie.db'}"]
+    with subprocess.Popen([*command, *store], stderr=subprocess.PIPE, text=True) as process:
+        writes = open_when_read(pipe, process)
+        process.send_signal(signal.SIGINT)
+        err = process.stderr.read()
+    os.close(writes)
+    assert process.returncode == 130
+    assert err == (
+        "belie: stopped after 0 conversations; the store has what is done: the same command goes "
+        "on from there\n"
+    )
 
 
 @pytest.mark.parametrize("option", ["--json", "--html"])

@@ -79,3 +79,22 @@ def test_checking_one_answer_prints_both_quotes(capsys):
     assert out.startswith("2 claims, 1 contradicted")
     assert "450" in out
     assert "330" in out
+
+
+def test_functions_of_ones_own_are_watched_without_langchain(capsys):
+    load("own_retriever").main()
+    lines = capsys.readouterr().out.splitlines()
+    (alert,) = [line for line in lines if line.startswith("  !")]
+    assert "“1899”" in alert
+    assert "“tower.md”" in alert
+    assert "“1889”" in alert
+    assert "  ✎ The Eiffel Tower was finished in 1889." in lines
+    assert lines[-1] == "consistency: 0.67"
+
+
+def test_the_alert_of_a_token_stream_is_printed_before_the_answer_ends(capsys):
+    load("token_stream").main()
+    answer, summary = capsys.readouterr().out.splitlines()
+    alert = answer.index("[Turn 1 says “250”, but document “document-1” says “330”")
+    assert answer.index("Gustave") < alert < answer.index("Eiffel's company")
+    assert summary == "3 claims, 1 contradicted"

@@ -4,6 +4,7 @@ import pytest
 
 from belie.datatypes import (
     Claim,
+    Document,
     Relation,
     Role,
     Skipped,
@@ -114,3 +115,25 @@ def test_a_replay_brings_back_what_was_taken_back_and_updated_without_a_model():
     assert (oslo.id, rome.id, EdgeKind.SUPERSEDES) in edges(memory)
     assert ("s/3#0", red.id, EdgeKind.RETRACTS) in edges(memory)
     assert memory.graph.conflicts() == ()
+
+
+def test_a_turn_that_is_looked_at_again_finds_the_very_passages_it_found_before():
+    memory = new_memory()
+    documents = (Document("d", "The tower is 330 m tall."), Document("e", "It leans."))
+    turn = Turn("s", 0, ASSISTANT, "The tower leans.", documents)
+    found = []
+    for _ in range(2):
+        with memory.documents_of(turn):
+            pairs = memory.candidates([claimed(0, turn.text)])
+        found.append([pair.premise for pair in pairs])
+    assert len(found[0]) == 2
+    assert all(one is other for one, other in zip(*found, strict=True))
+
+
+def test_the_same_document_of_another_turn_has_passages_of_that_turn():
+    memory = new_memory()
+    for index in range(2):
+        turn = Turn("s", index, ASSISTANT, "It leans.", (Document("d", "The tower leans."),))
+        with memory.documents_of(turn):
+            [pair] = memory.candidates([claimed(index, turn.text)])
+        assert (pair.premise.turn, pair.premise.id.rpartition("/")[0]) == (index, turn.id)

@@ -3,6 +3,8 @@
 import asyncio
 import gc
 import threading
+import weakref
+from dataclasses import replace
 from datetime import UTC, datetime
 from types import FunctionType, ModuleType
 
@@ -154,6 +156,37 @@ def test_sinks_hear_of_each_alert_after_it_was_stored(make_monitor):
     assert heard == [(report.alerts[0], 2)]
 
 
+def failing(message):
+    def sink(_):
+        raise OSError(message)
+
+    return sink
+
+
+def test_a_sink_that_fails_keeps_no_other_from_the_alert_and_the_first_error_is_raised(
+    make_monitor,
+):
+    heard = []
+    monitor = make_monitor(sinks=[failing("first"), failing("second"), heard.append])
+    monitor.observe(TALL, session="s")
+    with pytest.raises(OSError, match="first") as raised:
+        monitor.observe(SMALL, session="s")
+    assert raised.value.__notes__ == ["2 sink calls failed: OSError, OSError"]
+    assert heard == [*monitor.session("s").alerts]
+
+
+def test_the_sinks_hear_of_a_refused_draft_which_is_stored_nowhere(make_monitor):
+    store, heard = MemoryStore(), []
+    monitor = make_monitor(store=store, sinks=[failing("down"), heard.append])
+    monitor.observe(TALL, session="s")
+    (alert,) = monitor.preview(SMALL, session="s")
+    with pytest.raises(OSError, match="down"):
+        monitor.tell([alert])
+    assert heard == [replace(alert, refused=True)]
+    assert monitor.session("s").alerts == ()
+    assert len(store.load("s")) == 1
+
+
 def test_forgetting_a_session_removes_it_everywhere(make_monitor):
     store = MemoryStore()
     monitor = make_monitor(store=store)
@@ -162,6 +195,16 @@ def test_forgetting_a_session_removes_it_everywhere(make_monitor):
     assert store.load("s") == []
     assert monitor.session("s").claims == ()
     assert monitor.sessions() == ()
+
+
+def test_a_released_session_leaves_memory_and_goes_on_from_the_store(make_monitor):
+    monitor = make_monitor()
+    monitor.observe(TALL, session="s")
+    memory = weakref.ref(monitor._memory("s"))
+    monitor.release("s")
+    assert memory() is None
+    assert len(monitor.observe(SMALL, session="s").alerts) == 1
+    assert monitor.sessions() == ("s",)
 
 
 @pytest.fixture(params=[MemoryStore, lambda: SqlStore("sqlite://")], ids=["memory", "sql"])

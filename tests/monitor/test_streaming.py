@@ -22,10 +22,10 @@ ANSWER = f"{SMALL} It was built of iron. Many people visit it. It stands in Pari
 
 @pytest.fixture(scope="session")
 def make_monitor(sentence_extractor):
-    def make(script=CLASH, *, extractor=None, store=None, classifier=None, sinks=()):
+    def make(script=CLASH, *, extractor=None, store=None, classifier=None, encoder=None, sinks=()):
         checker = Checker(
             extractor=extractor or sentence_extractor,
-            encoder=WordEncoder(),
+            encoder=encoder or WordEncoder(),
             classifier=classifier or ScriptedClassifier(script),
             settings=Settings(),
             threshold=0.9,
@@ -65,6 +65,66 @@ def test_a_false_first_sentence_is_told_when_the_second_begins(make_monitor):
     assert words(ANSWER)[place] == " It"
     assert alert.conflict.kind is ConflictKind.REFERENCE
     assert alert.claim_span.cut(ANSWER) == "300"
+
+
+class Noting(WordEncoder):
+    """Notes what it was given to read."""
+
+    def __init__(self):
+        super().__init__()
+        self.read = []
+
+    def encode(self, texts):
+        self.read += texts
+        return super().encode(texts)
+
+
+def test_documents_are_read_with_the_first_token_and_not_again(make_monitor):
+    encoder = Noting()
+    monitor = make_monitor(encoder=encoder)
+    stream = monitor.stream(session="s", documents=[TALL])
+    assert encoder.read == []
+    assert stream.feed("The") == ()
+    assert encoder.read == [TALL]
+    fed(stream, words(ANSWER)[1:])
+    assert stream.close().alerts
+    monitor.observe("It leans.", session="s", documents=[TALL])
+    assert len(encoder.read) == len(set(encoder.read))
+
+
+def test_a_dropped_stream_has_read_documents_and_no_later_turn_is_held_to_them(make_monitor):
+    monitor = make_monitor()
+    monitor.stream(session="s", documents=[TALL]).feed("The")
+    assert monitor.observe(SMALL, session="s").verdicts == ()
+
+
+def test_without_documents_the_first_token_has_nothing_read(make_monitor):
+    encoder = Noting()
+    with make_monitor(encoder=encoder).stream(session="s") as stream:
+        assert stream.feed("") == ()
+    assert encoder.read == []
+
+
+def test_checked_says_how_much_was_looked_at_and_a_failed_look_does_not_count(make_monitor):
+    class Brittle(ScriptedClassifier):
+        broken = False
+
+        def classify(self, pairs):
+            if self.broken:
+                raise OSError("gone")
+            return super().classify(pairs)
+
+    classifier = Brittle(CLASH)
+    stream = make_monitor(classifier=classifier).stream(session="s", documents=[TALL])
+    stream.feed("The tower is grey. The tower")
+    assert stream.checked == len("The tower is grey.")
+    classifier.broken = True
+    with pytest.raises(OSError, match="gone"):
+        stream.feed(" is tall. The tower")
+    assert stream.checked == len("The tower is grey.")
+    classifier.broken = False
+    stream.feed(" is old. It")
+    assert stream.checked == len("The tower is grey. The tower is tall. The tower is old.")
 
 
 def test_the_shipped_models_tell_of_the_first_sentence_before_the_fifth_begins():

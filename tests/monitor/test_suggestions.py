@@ -42,13 +42,13 @@ def turn(text, *documents, index=0, role=Role.ASSISTANT):
 def checked(sentence_extractor):
     """Return the report of the last of some turns, and what the classifier was asked."""
 
-    def checked(script, *turns):
+    def checked(script, *turns, settings=None):
         classifier = ScriptedClassifier(script)
         checker = Checker(
             extractor=sentence_extractor,
             encoder=WordEncoder(),
             classifier=classifier,
-            settings=Settings(),
+            settings=settings or Settings(),
             threshold=0.9,
         )
         memory = checker.new_memory()
@@ -90,12 +90,31 @@ def test_a_turn_without_alerts_is_asked_about_once(checked):
     assert len(calls) == 1
 
 
-def test_all_edits_of_a_turn_are_judged_in_one_batch(checked):
+def test_without_suggestions_the_classifier_is_asked_once_and_the_alert_says_the_rest(checked):
+    report, calls = checked(SCRIPT, turn(TEXT, TRUE), settings=Settings(suggestions=False))
+    (alert,) = report.alerts
+    assert alert.suggestion is None
+    assert len(calls) == 1
+
+
+def test_the_first_edits_of_all_alerts_are_judged_in_one_batch(checked):
     wide, narrow = "The river is 90 m wide.", "The river is 80 m wide."
     script = SCRIPT | {(narrow, wide): CLASH, (narrow, narrow): AGREES}
     report, calls = checked(script, turn(f"{SAID} {wide}", TRUE, narrow))
     assert [alert.suggestion for alert in report.alerts] == [TRUE, narrow]
     assert len(calls) == 2
+
+
+def test_second_edits_are_judged_only_where_the_first_does_not_hold(checked):
+    old, true = "The peak was reached by nobody in 1950.", "The peak was reached by two in 1953."
+    script = SCRIPT | {(true, old): CLASH, (true, true): AGREES}
+    report, calls = checked(script, turn(f"{SAID} {old}", TRUE, true))
+    assert [alert.suggestion for alert in report.alerts] == [TRUE, true]
+    first, *further = calls[1:]
+    assert {pair.premise for pair in first} == {TRUE, true}
+    assert len(first) == 2
+    assert further
+    assert {pair.premise for pairs in further for pair in pairs} == {true}
 
 
 def test_where_documents_disagree_nothing_is_suggested(checked):
@@ -248,7 +267,7 @@ def test_a_proposal_keeps_every_other_character(claim, premise, data):
 )
 def test_hostile_texts_take_no_long_time(hostile, soon):
     with soon():
-        proposals(hostile, hostile[2:], claim_span=Span(4, 9), premise_span=Span(4, 9))
+        list(proposals(hostile, hostile[2:], claim_span=Span(4, 9), premise_span=Span(4, 9)))
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,16 @@ def test_notes_and_closing_marks_belong_to_the_sentence_before():
     ]
 
 
+def test_full_width_marks_end_a_sentence_without_a_blank():
+    assert cut("该塔高3.5米。“它很旧！”真的吗？！是。It leans.") == [
+        "该塔高3.5米。",
+        "“它很旧！”",
+        "真的吗？！",
+        "是。",
+        "It leans.",
+    ]
+
+
 def test_a_stretch_of_several_lines_is_cut_at_its_sentences_only():
     text = "- It was built by\n> Dr. Eiffel. It\r\nleans."
     found = sentences_within(Span(2, len(text)), text)

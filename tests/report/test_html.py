@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 from collections import defaultdict
 from dataclasses import replace
 from html.parser import HTMLParser
+from io import StringIO
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,43 +14,55 @@ from markupsafe import Markup
 
 from belie.datatypes import Claim, Role, Skipped, SkipReason, Span, Turn, TurnReport
 from belie.report import html
+from belie.report.summary import summarise
 from belie.report.words import visible
 
-VOID = {"meta", "rect"}
-TEXT_TAGS = {"a", "b", "bdi", "blockquote", "figcaption", "i", "mark", "p", "span", "time"}
-LIST_TAGS = {"dd", "details", "dl", "dt", "figure", "li", "ol", "summary", "ul"}
-PAGE_TAGS = {"body", "div", "footer", "h1", "h2", "h3", "h4", "header", "main", "nav", "section"}
-HEAD_TAGS = {"head", "html", "meta", "rect", "style", "svg", "title"}
+VOID = {"meta"}
+TAGS = {
+    *(
+        "b",
+        "bdi",
+        "body",
+        "dd",
+        "div",
+        "dl",
+        "dt",
+        "h1",
+        "h2",
+        "head",
+        "html",
+        "li",
+        "main",
+        "mark",
+    ),
+    *("meta", "ol", "p", "script", "style", "title", "ul"),
+}
 
 
 class Page(HTMLParser):
-    """What a browser would see of a page."""
+    """What a browser would see of a page before its script runs, and the data that it runs on."""
 
     def __init__(self, source):
         super().__init__()
-        self.tags, self.attributes, self.problems = set(), [], []
-        self.marks = defaultdict(str)
-        self.texts, self.style, self.open = [], "", []
-        self.skipped = []
+        self.tags, self.attributes, self.problems, self.open = set(), [], [], []
+        self.style, self.script, self.block, self.plain = "", "", "", ""
         self.feed(source)
         self.close()
+        lines = [json.loads(line) for line in self.block.strip().splitlines()]
+        self.rows, self.bodies = lines[::2], lines[1::2]
+        self.texts = [plain(text) for text in self.all_texts()]
+
+    def all_texts(self):
+        for body in self.bodies:
+            for turn in body.get("turns", ()):
+                yield turn.get("text", "")
+                yield from (each["text"] for each in turn.get("documents", ()))
 
     def handle_starttag(self, tag, attrs):
-        values = dict(attrs)
         self.tags.add(tag)
         self.attributes.extend((tag, name, value or "") for name, value in attrs)
         if tag not in VOID:
-            self.open.append((tag, values))
-        if tag == "div" and values.get("class") == "text":
-            self.texts.append("")
-        if tag == "mark" and "data-alert" in values:
-            self.marks[values["data-alert"], values["class"]] += ""
-        if tag == "span" and "title" in values:
-            self.skipped.append((values["title"], ""))
-
-    def handle_startendtag(self, tag, attrs):
-        self.tags.add(tag)
-        self.attributes.extend((tag, name, value or "") for name, value in attrs)
+            self.open.append((tag, dict(attrs)))
 
     def handle_endtag(self, tag):
         if not self.open or self.open[-1][0] != tag:
@@ -57,36 +71,69 @@ class Page(HTMLParser):
             self.open.pop()
 
     def handle_data(self, data):
-        for tag, values in self.open:
-            if tag == "style":
-                self.style += data
-            if tag == "mark" and "data-alert" in values:
-                self.marks[values["data-alert"], values["class"]] += data
-            if tag == "div" and values.get("class") == "text":
-                self.texts[-1] += data
-            if tag == "span" and "title" in values:
-                self.skipped[-1] = values["title"], self.skipped[-1][1] + data
+        tag, values = self.open[-1] if self.open else ("", {})
+        if tag == "style":
+            self.style += data
+        elif tag == "script" and values.get("id") == "data":
+            self.block += data
+        elif tag == "script":
+            self.script += data
+        elif any(values.get("id") == "plain" for _, values in self.open):
+            self.plain += data
 
     def values(self, name):
         return [value for _, key, value in self.attributes if key == name]
+
+    @property
+    def pieces(self):
+        """All parts of texts that something covers."""
+        parts = [part for text in self.all_texts() if isinstance(text, list) for part in text]
+        return [part for part in parts if isinstance(part, dict)]
+
+    @property
+    def marks(self):
+        found = defaultdict(str)
+        for piece in self.pieces:
+            for name in piece.get("marks", ()):
+                found[name] += piece.get("text", "")
+        return dict(found)
+
+    @property
+    def skipped(self):
+        return [(each["skipped"], each["text"]) for each in self.pieces if "skipped" in each]
+
+
+def plain(text):
+    if isinstance(text, str):
+        return text
+    return "".join(each if isinstance(each, str) else each.get("text", "") for each in text)
 
 
 def page_of(reports, **options):
     return Page(html.render(reports, **options))
 
 
+def digest(text):
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
 def test_marked_words_are_exactly_the_spans_of_both_sides(chat):
     assert page_of(chat).marks == {
-        ("1", "claim"): "$599",
-        ("1", "premise"): "$499",
-        ("2", "claim"): "$599",
-        ("2", "premise"): "$499",
-        ("2", "support"): "The 4 GB model cost $599.",
-        ("3", "claim"): "8 GB of memory",
-        ("3", "premise"): "4 GB",
-        ("4", "claim"): "June 2008",
-        ("4", "premise"): "June 2007",
+        "1-claim": "$599",
+        "1-premise": "$499",
+        "2-claim": "$599",
+        "2-premise": "$499",
+        "2-support": "The 4 GB model cost $599.",
+        "3-claim": "8 GB of memory",
+        "3-premise": "4 GB",
+        "4-claim": "June 2008",
+        "4-premise": "June 2007",
     }
+
+
+def test_the_passage_that_was_read_is_known_around_the_words_that_clash(chat):
+    read = [piece["text"] for piece in page_of(chat).pieces if 1 in piece.get("windows", ())]
+    assert "".join(read) == "The 4 GB model cost $499 at launch."
 
 
 def test_turns_and_documents_are_shown_whole_in_order(chat):
@@ -95,64 +142,75 @@ def test_turns_and_documents_are_shown_whole_in_order(chat):
     assert page_of(chat).texts == [*shown, chat[2].turn.text]
 
 
-def test_every_link_leads_to_a_place_in_the_page_and_every_place_is_one(chat, hostile):
-    page = page_of(chat + hostile)
-    anchors = page.values("id")
-    assert len(anchors) == len(set(anchors))
-    assert {href[1:] for href in page.values("href")} <= set(anchors)
-    assert all(href.startswith("#") for href in page.values("href"))
-
-
-def test_each_side_links_to_the_other(chat):
-    source = html.render(chat)
-    assert 'id="a4-claim" data-alert="4"><a href="#a4-premise">June 2008</a></mark>' in source
-    assert 'id="a4-premise" data-alert="4"><a href="#a4-claim">June 2007</a></mark>' in source
-
-
-def test_a_side_that_is_not_in_the_page_is_reached_through_the_alert(chat):
+def test_a_side_that_is_not_in_the_page_is_quoted_in_its_alert_alone(chat):
     page = page_of(chat[2:])
-    assert page.marks == {("1", "claim"): "June 2008"}
-    assert "#a1-premise" not in page.values("href")
+    assert page.marks == {"1-claim": "June 2008"}
+    claim, premise = page.bodies[0]["alerts"][0]["sides"]
+    assert (claim["turn"], premise.get("turn"), premise["words"]) == (0, None, "June 2007")
 
 
-def test_the_page_is_well_formed_and_hostile_text_brings_no_tag_of_its_own(chat, hostile):
+def test_hostile_text_brings_no_tag_of_its_own(chat, hostile):
     page = page_of(chat + hostile, title="<script>x</script>")
     assert page.problems == []
     assert page.open == []
-    assert page.tags <= TEXT_TAGS | LIST_TAGS | PAGE_TAGS | HEAD_TAGS
+    assert page.tags <= TAGS
+    assert page.values("id") == ["page", "data", "plain"]
 
 
-def test_hostile_text_is_shown_to_the_letter(hostile):
+def test_hostile_text_is_kept_to_the_letter(hostile):
     page = page_of(hostile)
     turn = hostile[0].turn
     assert page.texts == [visible(turn.text), visible(turn.documents[0].text)]
-    assert page.marks["1", "claim"] == visible(turn.text[2 : turn.text.index("tall") + 4])
+    assert page.marks["1-claim"] == visible(turn.text[2 : turn.text.index("tall") + 4])
 
 
-def test_the_page_fetches_nothing_and_runs_nothing(chat, hostile):
+def test_the_data_cannot_end_its_block(hostile):
+    page = page_of(hostile)
+    assert not {"<", ">", "&"} & set(page.block)
+
+
+def test_the_page_fetches_nothing_and_no_attribute_runs_anything(chat, hostile):
     page = page_of(chat + hostile)
     names = {name for _, name, _ in page.attributes}
-    assert not {"src", "srcset", "style", "action", "ping", "background"} & names
+    assert not {"src", "href", "srcset", "style", "action", "ping", "background"} & names
     assert not [name for name in names if name.startswith("on")]
-    assert "url(" not in page.style
-    assert "@import" not in page.style
+    for code in (page.style, page.script):
+        assert "url(" not in code
+        assert "@import" not in code
 
 
-def test_the_policy_allows_the_pages_own_style_and_nothing_else(chat):
+def test_the_script_makes_no_markup_and_evaluates_nothing(chat):
+    script = page_of(chat).script
+    for word in (
+        "innerHTML",
+        "outerHTML",
+        "insertAdjacent",
+        "document.write",
+        "eval(",
+        "Function(",
+    ):
+        assert word not in script
+    for word in ("fetch(", "XMLHttpRequest", "import(", "localStorage", "sendBeacon"):
+        assert word not in script
+
+
+def test_the_policy_allows_the_pages_own_style_and_script_and_nothing_else(chat):
     page = page_of(chat)
     (policy,) = [value for value in page.values("content") if "default-src" in value]
-    digest = base64.b64encode(hashlib.sha256(page.style.encode()).digest()).decode()
     assert policy == (
-        f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; style-src 'sha256-{digest(page.style)}'; "
+        f"script-src 'sha256-{digest(page.script)}'; base-uri 'none'; form-action 'none'"
     )
 
 
 def test_markup_strings_in_a_conversation_are_escaped_too(chat):
     evil = Markup("<b onclick=x()>June 2007</b>")
     turn = replace(chat[0].turn, session=evil, text=evil, question=evil)
-    page = page_of([TurnReport(turn, warnings=(evil,))], title=evil)
+    alerts = tuple(replace(alert, explanation=evil) for alert in chat[1].alerts)
+    page = page_of([TurnReport(turn, warnings=(evil,), alerts=alerts)], title=evil)
     assert "onclick" not in {name for _, name, _ in page.attributes}
     assert page.texts == [str(evil)]
+    assert page.plain.count(evil) == 5
 
 
 def test_hostile_bytes_never_reach_the_page(hostile):
@@ -161,76 +219,86 @@ def test_hostile_bytes_never_reach_the_page(hostile):
     assert not {"\x1b", "\x00", "\u202e", "\ud800"} & set(source)
 
 
-def test_texts_of_strangers_find_their_own_direction(chat):
-    page = page_of(chat)
-    directions = [values for values in page.values("dir") if values == "auto"]
-    assert len(directions) >= len(page.texts)
-    assert "isolate" in page.style
+def test_relation_kind_error_type_odds_and_explanation_are_there(chat):
+    first = page_of(chat).bodies[0]["alerts"][0]
+    assert first | {"sides": []} == {
+        "number": 1,
+        "kind": "reference",
+        "between": "against a document",
+        "relation": "partial_contradiction",
+        "error_type": "numeric",
+        "severity": "medium",
+        "state": "open",
+        "explanation": "history.md says $499 where the answer says $599.",
+        "suggestion": "It cost $499 at launch.",
+        "model": "scripted",
+        "odds": [0.03, 0.91, 0.03, 0.03],
+        "sides": [],
+    }
 
 
-def test_documents_are_folded_unless_an_alert_quotes_them(chat):
-    bare = replace(chat[1], alerts=(), conflicts=())
-    assert page_of([bare]).values("open") == []
-    assert len(page_of(chat).values("open")) == 2
+def test_sides_are_quoted_in_their_sentence_in_the_order_of_reading(chat):
+    sides = page_of(chat).bodies[0]["alerts"][1]["sides"]
+    assert [(side["name"], side["words"]) for side in sides] == [
+        ("claim", "$599"),
+        ("support", "The 4 GB model cost $599."),
+        ("premise", "$499"),
+    ]
+    assert (sides[0]["before"], sides[0]["after"]) == ("It cost ", " at launch.")
 
 
-def test_relation_kind_error_type_probability_and_explanation_are_there(chat):
-    source = html.render(chat)
-    for words in (
-        "Partial contradiction",
-        "against its own earlier words",
-        "temporal",
-        "contradicts in part <b>0.91</b>",
-        "Turn 1 said June 2007, turn 2 says June 2008.",
-        "mended",
-        "One sentence is in a language the model does not know.",
-        "2 claims that no document supports or contradicts",
-        "wiki",
-    ):
-        assert words in source
+def test_evidence_is_quoted_where_it_is_more_than_the_sentence(chat):
+    document = chat[1].turn.documents[0]
+    (first, *_), turn = chat[1].alerts, chat[1].turn
+    whole = Span(0, len(document.text))
+    passage = replace(first.conflict.premise, text=document.text, span=whole)
+    wide = replace(first, conflict=replace(first.conflict, premise=passage))
+    page = page_of([TurnReport(turn, alerts=(first, wide))])
+    narrow, wide = (alert["sides"][1].get("evidence") for alert in page.bodies[0]["alerts"])
+    assert (narrow, wide) == (None, document.text)
 
 
-def test_words_that_make_no_claim_are_dimmed_and_say_why(reworded):
+def test_words_that_make_no_claim_are_known_with_their_reason(reworded):
     page = page_of(reworded)
     assert page.skipped == [
-        ("no claim: question", "What did it cost?"),
-        ("no claim: greeting", "Hello!"),
-        ("no claim: question", "Shall I go on?"),
-        ("no claim: question", "Is that enough?"),
-        ("no claim: instruction", "Tell me."),
-        ("no claim: greeting", "You are welcome! Bye!"),
+        ("question", "What did it cost?"),
+        ("greeting", "Hello!"),
+        ("question", "Shall I go on?"),
+        ("question", "Is that enough?"),
+        ("instruction", "Tell me."),
+        ("greeting", "You are welcome! Bye!"),
     ]
     assert page.texts == [report.turn.text for report in reworded]
 
 
-def test_what_was_not_checked_can_be_read_without_pointing_at_it(reworded):
-    source = html.render(reworded)
-    assert "<summary>2 stretches not checked</summary>" in source
-    assert '<li dir="auto"><span class="note">greeting</span> Hello!</li>' in source
-    assert "What did it cost?</li>" not in source
+def test_only_the_assistants_turns_list_what_was_not_checked(reworded):
+    turns = page_of(reworded).bodies[0]["turns"]
+    assert [len(turn.get("skipped", ())) for turn in turns] == [0, 2, 2, 1]
+    assert [turn.get("no_claims") for turn in turns] == [
+        None,
+        None,
+        None,
+        "nothing to check (greeting)",
+    ]
 
 
-def test_the_legend_is_there_where_something_is_dimmed(chat, reworded):
-    assert "Words like these" in html.render(reworded)
-    assert "Words like these" not in html.render(chat)
-
-
-def test_a_turn_of_the_assistant_without_claims_has_nothing_to_check(reworded):
-    folded = '<summary><span class="nothing">nothing to check (greeting)</span></summary>'
-    assert html.render(reworded).count("nothing to check") == html.render(reworded).count(folded)
-    silent = replace(reworded[3], skipped=())
-    assert '<p><span class="nothing">nothing to check</span></p>' in html.render([silent])
-    assert '<p class="verdict empty">' in html.render(reworded[3:])
-    assert '<p class="verdict good">' in html.render(reworded[1:2])
+def test_claims_without_evidence_are_listed_where_there_were_documents(chat, reworded):
+    lists = [turn.get("unverifiable", ()) for turn in page_of(chat).bodies[0]["turns"]]
+    assert [[claim["text"] for claim in claims] for claims in lists] == [
+        [],
+        ["Your phone has 8 GB of memory."],
+        ["the first iPhone went on sale in June 2008", "it sold well"],
+    ]
+    assert not [turn for turn in page_of(reworded).bodies[0]["turns"] if "unverifiable" in turn]
 
 
 def test_a_stretch_without_a_claim_hides_no_mark(reworded):
     whole = Skipped(Span(0, len(reworded[2].turn.text)), SkipReason.META)
     page = page_of([*reworded[:2], replace(reworded[2], skipped=(whole,))])
-    assert page.marks["1", "claim"] == "$599"
+    assert page.marks["1-claim"] == "$599"
     assert page.skipped[-2:] == [
-        ("no claim: meta", "At launch, perhaps "),
-        ("no claim: meta", ". Is that enough? Tell me."),
+        ("meta", "At launch, perhaps "),
+        ("meta", ". Is that enough? Tell me."),
     ]
 
 
@@ -241,13 +309,10 @@ def test_a_stretch_beyond_its_turn_is_left_out(reworded):
     assert page.texts == [reworded[1].turn.text]
 
 
-def test_a_claim_in_other_words_is_shown_with_its_reading_and_scope(reworded):
-    source = html.render(reworded)
-    reading = '<span class="note">read as</span> The first iPhone was priced at $499.</p>'
-    assert reading in source
-    assert ">turn 1 (assistant), reported by Apple</a>" in source
-    unverifiable = 'at $499. <span class="note">reported by Apple</span></li>'
-    assert unverifiable in source
+def test_a_claim_in_other_words_comes_with_its_reading_and_scope(reworded):
+    premise = page_of(reworded).bodies[0]["alerts"][0]["sides"][1]
+    assert premise["reading"] == "The first iPhone was priced at $499."
+    assert premise["label"] == "turn 1 (assistant), reported by Apple"
 
 
 def test_five_thousand_stretches_are_a_page_in_no_time(soon):
@@ -259,19 +324,109 @@ def test_five_thousand_stretches_are_a_page_in_no_time(soon):
 
 
 def test_a_question_is_shown_where_the_turn_before_does_not_ask_it(chat):
-    asked = "asked <bdi>What was it?</bdi>"
-    assert asked not in html.render(chat)
-    assert asked in html.render(chat[1:])
+    assert "question" not in page_of(chat).bodies[0]["turns"][1]
+    assert page_of(chat[1:]).bodies[0]["turns"][0]["question"] == "What was it?"
 
 
-def test_several_conversations_have_a_table_of_contents(chat, hostile):
-    assert "<nav" not in html.render(chat)
-    assert '<a href="#c2">' in html.render(chat + hostile)
+def test_the_picture_ties_what_clashes_supports_and_changes(chat, mended):
+    picture = page_of(chat).bodies[0]["picture"]
+    ties = {(line["relation"], line.get("alert")) for line in picture["lines"]}
+    assert ties == {
+        ("partial_contradiction", 2),
+        ("contradiction", 3),
+        ("contradiction", 4),
+        ("entailment", None),
+    }
+    assert [node["turn"] for node in picture["nodes"]] == sorted(
+        n["turn"] for n in picture["nodes"]
+    )
+    mended_lines = page_of(mended).bodies[0]["picture"]["lines"]
+    assert ["supersedes"] == [line["relation"] for line in mended_lines if "alert" not in line]
+    assert [line["alert"] for line in mended_lines if line.get("implied")] == [2]
+
+
+def test_the_list_knows_what_its_filters_ask_for(chat, reworded):
+    first, second = page_of(chat + reworded).rows
+    assert (first["session"], first["turns"], first["claims"]) == ("phones", 3, 6)
+    assert first["at"] == "2026-03-01"
+    assert [alert["severity"] for alert in first["alerts"]] == ["medium", "low", "high", "high"]
+    assert first["headline"] == "The user said 4 GB; the answer says 8 GB."
+    assert second["alerts"] == [
+        {
+            "kind": "cross_turn",
+            "severity": "high",
+            "relation": "contradiction",
+            "state": "open",
+            "turn": 2,
+        }
+    ]
+
+
+def test_what_became_of_an_alert_and_what_was_changed_are_there(mended):
+    (body,) = page_of(mended).bodies
+    assert [alert["state_words"] for alert in body["alerts"]] == [
+        "resolved in turn 3",
+        "false alarm, by Ann: A joke.",
+    ]
+    assert "“it leaves at noon.” supersedes “It leaves at one.” of turn 1" in str(
+        body["turns"][3]["changes"]
+    )
+    assert [side["name"] for side in body["alerts"][1]["sides"]] == ["claim", "premise", "between"]
+
+
+def test_without_a_script_the_worst_conversations_are_there_the_worst_first(chat, reworded, mended):
+    page = page_of(mended + reworded + chat)
+    names = [page.plain.index(name) for name in ("phones", "prices", "trains")]
+    assert names == sorted(names)
+    assert "3 sessions, 11 turns" in page.plain
+    assert "The user said 4 GB; the answer says 8 GB." in page.plain
+    assert page.values("class").count("claim") == page.values("class").count("premise") == 6
+
+
+def test_without_a_script_no_more_than_twenty_conversations_are_told(chat):
+    many = [
+        replace(report, turn=replace(report.turn, session=f"s{number}"))
+        for number in range(30)
+        for report in chat
+    ]
+    page = page_of(many)
+    assert (len(page.rows), page.tags >= {"h2"}, page.plain.count("3 turns, 4 alerts")) == (
+        30,
+        True,
+        20,
+    )
+
+
+def test_conversations_can_be_written_one_after_the_other(chat, reworded, mended):
+    file = StringIO()
+    html.write(iter([chat, reworded, mended]), file, title="All")
+    assert file.getvalue() == html.render(chat + reworded + mended, title="All")
+
+
+def test_what_was_written_of_a_conversation_is_not_kept_until_the_last(chat):
+    file = StringIO()
+    sizes = []
+
+    def conversations():
+        for number in range(300):
+            sizes.append(file.tell())
+            yield [
+                replace(report, turn=replace(report.turn, session=f"s{number}")) for report in chat
+            ]
+
+    html.write(conversations(), file)
+    assert file.tell() < 2 * sizes[-1]
+
+
+def test_sums_are_those_of_all_conversations_together(chat, reworded, mended):
+    reports = chat + reworded + mended
+    assert f">{summarise(reports)}<" in html.render(reports)
 
 
 def test_an_empty_report_is_a_page():
     page = page_of([])
     assert page.problems == []
+    assert page.rows == []
 
 
 @st.composite
@@ -301,20 +456,9 @@ def test_overlapping_marks_slice_to_their_spans_and_lose_no_text(phone_alert, dr
     dimmed = {at for span in stretches for at in range(span.start, span.end)} - marked
     said = "".join(visible(text[at]) for at in sorted(dimmed))
     assert "".join(words for _, words in page.skipped) == said
-    assert page.problems == []
     for number, (mine, other) in enumerate(spans, start=1):
-        assert page.marks[str(number), "claim"] == visible(mine.cut(text))
-        assert page.marks[str(number), "premise"] == visible(other.cut(text))
-    sides = [f"a{at}-{side}" for at in range(1, len(spans) + 1) for side in ("claim", "premise")]
-    assert sorted(each for each in page.values("id") if "-" in each) == sorted(sides)
-    assert page.values("class").count("ref") == len(sides)
-
-
-def test_what_became_of_an_alert_and_what_was_changed_are_shown(mended):
-    source = html.render(mended)
-    page = Page(source)
-    assert page.problems == []
-    assert '<p class="state resolved" dir="auto">resolved in turn 3</p>' in source
-    assert '<p class="state false_alarm" dir="auto">false alarm, by Ann: A joke.</p>' in source
-    assert "“it leaves at noon.” supersedes “It leaves at one.” of turn 1" in source
-    assert source.count("between them") == 1
+        assert page.marks[f"{number}-claim"] == visible(mine.cut(text))
+        assert page.marks[f"{number}-premise"] == visible(other.cut(text))
+    begun = [name for piece in page.pieces for name in piece.get("starts", ())]
+    ended = [name for piece in page.pieces for name in piece.get("ends", ())]
+    assert sorted(begun) == sorted(ended) == sorted(page.marks)

@@ -503,6 +503,7 @@ def any_session(draw):
 
 @pytest.mark.parametrize("kind", KINDS)
 @settings(
+    max_examples=30,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(reports=any_session())

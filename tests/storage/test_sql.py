@@ -285,7 +285,11 @@ def test_a_foreign_database_is_refused_and_left_as_it_was(path, kind):
 
 @pytest.mark.parametrize(
     ("change", "advice"),
-    [(-1, "an older belie made them: give it a new"), (1, "upgrade belie, or give it a new")],
+    [
+        (-1, "an older belie made them; run: belie sessions upgrade --store sqlite:///"),
+        (-2, "give it a new database"),
+        (1, "upgrade belie, or give it a new database"),
+    ],
 )
 def test_a_database_of_another_version_says_what_to_do_and_keeps_its_sessions(path, change, advice):
     with opened(path) as store:
@@ -293,7 +297,7 @@ def test_a_database_of_another_version_says_what_to_do_and_keeps_its_sessions(pa
     theirs(path, f"UPDATE belie_meta SET version = version + {change}")
     got = SCHEMA_VERSION + change
 
-    expected = f"expected tables of version {SCHEMA_VERSION} at .*, got {got}; {advice} database"
+    expected = f"expected tables of version {SCHEMA_VERSION} at .*, got {got}; {advice}"
     with pytest.raises(ForeignDatabaseError, match=expected):
         opened(path)
     assert count(path, "belie_turn") == 1

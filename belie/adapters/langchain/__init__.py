@@ -1,8 +1,9 @@
 """Watches and guards LangChain: ``handler``, ``middleware`` and ``guard`` for users.
 
-An event goes ``events → roots → runs``; a root that ends becomes an exchange, which goes through a
-queue to ``observer`` and so to the monitor. A guard checks a draft first: ``policy`` and
-``guarding`` decide, ``wording`` and ``changing`` say it. ``shapes`` reads LangChain's values.
+An event goes ``events → roots → runs``; a root that ends becomes an exchange, which goes through
+``intake`` and its queue to ``observer`` and so to the monitor; ``live_answers`` are looked at
+before they end. A guard checks a draft first: ``policy`` and ``guarding`` decide, ``wording`` and
+``changing`` say it. ``shapes`` reads LangChain's values.
 """
 
 from __future__ import annotations

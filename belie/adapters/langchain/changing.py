@@ -19,14 +19,20 @@ CHANGED_KEY = "belie"
 """Where the ``response_metadata`` of a changed message say what was done and why."""
 
 
-def changed(answer: BaseMessage | str, ruling: Ruling, policy: Policy) -> BaseMessage | str:
-    """Return an answer with its note, or the notice in its place; a message keeps its id."""
+def changed(
+    answer: BaseMessage | str, ruling: Ruling, policy: Policy, *, shown: str = ""
+) -> BaseMessage | str:
+    """Return an answer with its note, or the notice in its place; a message keeps its id.
+
+    Of an answer that is withheld, ``shown`` stays: the sentences that its reader has seen.
+    """
     note = policy.note_for(ruling) if ruling.action is Action.ANNOTATE else None
+    notice = f"{shown}\n\n{policy.notice_for(ruling)}" if shown else policy.notice_for(ruling)
     if isinstance(answer, str):
-        return policy.notice_for(ruling) if note is None else answer + note
-    said = str(answer.text)
+        return notice if note is None else answer + note
+    said = shown if note is None else str(answer.text)
     metadata = {**answer.response_metadata, CHANGED_KEY: _told(ruling, said)}
-    content = policy.notice_for(ruling) if note is None else _noted(answer.content, note)
+    content = notice if note is None else _noted(answer.content, note)
     return answer.model_copy(update={"content": content, "response_metadata": metadata})
 
 
@@ -49,8 +55,7 @@ def _told(ruling: Ruling, said: str) -> Mapping[str, object]:
         }
         for alert in ruling.alerts
     ]
-    kept = said if ruling.action is Action.ANNOTATE else None
-    return {"action": str(ruling.action), "said": kept, "alerts": alerts}
+    return {"action": str(ruling.action), "said": said or None, "alerts": alerts}
 
 
 def _noted(content: str | list[str | dict[str, object]], note: str) -> object:

@@ -12,6 +12,7 @@ try:
 except ImportError as error:
     raise MissingExtraError("langchain_core", extra="langchain") from error
 
+from belie.adapters.langchain.custom_events import handed_over
 from belie.adapters.langchain.roots import RootRuns
 from belie.adapters.langchain.shapes import token_text
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from langchain_core.outputs import LLMResult
 
     from belie.adapters.langchain.runs import Exchange
+    from belie.datatypes import Document
 
 __all__ = ["ExchangeEvents"]
 
@@ -58,6 +60,10 @@ class ExchangeEvents(BaseCallbackHandler):
         """How many root runs have begun and not ended."""
         return len(self._roots)
 
+    def documents(self) -> tuple[Document, ...]:
+        """Return the documents that came so far to the root runs that have not ended."""
+        return self._roots.documents()
+
     @override
     def on_chain_start(
         self,
@@ -90,7 +96,7 @@ class ExchangeEvents(BaseCallbackHandler):
         **details: object,
     ) -> None:
         """Hand over the exchange if the chain was a root."""
-        self._hand_over(self._roots.end(run_id, outputs, inputs=details.get("inputs")))
+        self._end(run_id, self._roots.end(run_id, outputs, inputs=details.get("inputs")))
 
     @override
     def on_chat_model_start(
@@ -141,12 +147,14 @@ class ExchangeEvents(BaseCallbackHandler):
         self, token: str | list[str | dict[str, Any]], *, run_id: UUID, **details: object
     ) -> None:
         """Keep the token in case the reader leaves early."""
-        self._roots.hear_token(run_id, token_text(token))
+        text = token_text(token)
+        if self._roots.hear_token(run_id, text):
+            self._hear_live(run_id, text, details.get("chunk"))
 
     @override
     def on_llm_end(self, response: LLMResult, *, run_id: UUID, **details: object) -> None:
         """Hand over the exchange if the model was a root."""
-        self._hand_over(self._roots.end_model(run_id, response))
+        self._end(run_id, self._roots.end_model(run_id, response))
 
     @override
     def on_tool_start(
@@ -195,13 +203,13 @@ class ExchangeEvents(BaseCallbackHandler):
     @override
     def on_chain_error(self, error: BaseException, *, run_id: UUID, **details: object) -> None:
         """Hand over what the reader of a root saw before leaving; else nothing."""
-        self._hand_over(self._roots.fail(run_id, error, inputs=details.get("inputs")))
+        self._end(run_id, self._roots.fail(run_id, error, inputs=details.get("inputs")))
 
     @override
     def on_llm_error(self, error: BaseException, *, run_id: UUID, **details: object) -> None:
         """Hand over what the reader of a bare model saw before leaving; else nothing."""
         response = cast("LLMResult | None", details.get("response"))
-        self._hand_over(self._roots.fail(run_id, error, response=response))
+        self._end(run_id, self._roots.fail(run_id, error, response=response))
 
     @override
     def on_tool_error(self, error: BaseException, *, run_id: UUID, **details: object) -> None:
@@ -213,6 +221,24 @@ class ExchangeEvents(BaseCallbackHandler):
         """Forget a bare retriever that failed."""
         self._roots.fail(run_id, error)
 
-    def _hand_over(self, exchange: Exchange | None) -> None:
+    @override
+    def on_custom_event(
+        self,
+        name: str,
+        data: object,
+        *,
+        run_id: UUID,
+        tags: list[str] | None = None,
+        metadata: dict[str, Any] | None = None,
+        **details: object,
+    ) -> None:
+        """Keep the documents that an application hands over by an event."""
+        self._roots.hear_documents(run_id, handed_over(name, data))
+
+    def _hear_live(self, run_id: UUID, token: str, chunk: object, /) -> None:
+        """Do something with a token while its answer is being said; here nothing."""
+
+    def _end(self, _: UUID, exchange: Exchange | None, /) -> None:
+        """Do something where a run has ended; here, hand over the exchange of a root."""
         if exchange is not None:
             self._take(exchange)

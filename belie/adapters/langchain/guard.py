@@ -4,34 +4,31 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import aclosing
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from belie.errors import InputError, MissingExtraError
 
 try:
-    from langchain_core.messages import AIMessage, HumanMessage
     from langchain_core.runnables import Runnable
     from langchain_core.runnables.config import merge_configs, patch_config
-    from typing_extensions import override
+    from typing_extensions import Unpack, override
 except ImportError as error:
     raise MissingExtraError("langchain_core", extra="langchain") from error
 
 from belie.adapters.langchain.changing import changed
 from belie.adapters.langchain.events import ExchangeEvents
+from belie.adapters.langchain.guard_stream import GuardedStream
 from belie.adapters.langchain.guarding import Guardian, Settled
-from belie.adapters.langchain.policy import COUNTED_KINDS, Action, Policy, Ruling
+from belie.adapters.langchain.policy import Action, Policy, PolicyOptions, Ruling
+from belie.adapters.langchain.rewriting import Rewriter
 from belie.adapters.langchain.sessions import checked_session
-from belie.adapters.langchain.shapes import Said, answered, with_answer
-from belie.adapters.langchain.wording import revision_request
-from belie.datatypes import Severity
+from belie.adapters.langchain.shapes import with_answer
 
 if TYPE_CHECKING:
     from collections.abc import (
         AsyncGenerator,
         AsyncIterator,
         Callable,
-        Collection,
         Iterator,
         Sequence,
     )
@@ -41,9 +38,8 @@ if TYPE_CHECKING:
     from langchain_core.runnables import RunnableConfig
 
     from belie.adapters.langchain.guarding import GuardHealth, Previewer
-    from belie.adapters.langchain.policy import Strategy
     from belie.adapters.langchain.runs import Exchange
-    from belie.datatypes import Alert, ConflictKind
+    from belie.datatypes import Alert
 
 __all__ = ["ContradictionGuard"]
 
@@ -59,8 +55,13 @@ class ContradictionGuard(Runnable[Any, Any]):
     ----------
     chain
         What is guarded: the whole chain, retrievers and all.
-    monitor, strategy, kinds, severity, max_revisions, otherwise, on_failure, notice, on_alert
+    monitor, on_alert
         As for `ContradictionMiddleware`.
+    strategy, kinds, severity, max_revisions, otherwise, on_failure, notice
+        The ``options``, as for `ContradictionMiddleware`.
+    hold_stream
+        One more option: whether a stream goes on while it is checked, each sentence held back
+        until it was; if not, it comes in one piece. See the notes.
     model
         Is asked to write a contradicted answer again; ``"revise"`` needs it. It is shown the
         question, the answer and the clash with the quotes of both sides.
@@ -78,8 +79,18 @@ class ContradictionGuard(Runnable[Any, Any]):
     Notes
     -----
     A stream waits for the check and then comes in one piece, but for ``"observe"``, which lets
-    tokens pass and records at the end. Attach no `CallbackHandler` with the same monitor: it would
-    observe the turns again.
+    tokens pass and records at the end. With ``hold_stream=True`` it comes in the chain's chunks:
+    one is let go when all sentences in it were checked, against the documents that came by then,
+    and nothing counts against them. From the first that does not pass all waits until the answer
+    is ruled on as a whole; what was shown by then stays. So ``"revise"`` has only the rest
+    written again, ``"block"`` puts the notice after what was shown, which is then what is
+    recorded, and ``"annotate"`` gives the rest with the note below it. Sentences that only the
+    whole answer puts into question were shown. Chunks must be strings or messages, or mappings
+    that hold such an answer under a usual name; others wait for the end. Only the guard's own
+    stream is held back: callbacks are told of the model's tokens as they come, and so are
+    ``astream_events`` and the ``"messages"`` of a graph that runs the guard.
+
+    Attach no `CallbackHandler` with the same monitor: it would observe the turns again.
 
     Examples
     --------
@@ -99,34 +110,29 @@ class ContradictionGuard(Runnable[Any, Any]):
         chain: Runnable[Any, Any],
         *,
         monitor: Previewer,
-        strategy: Strategy = "observe",
         model: Runnable[Any, Any] | None = None,
-        kinds: Collection[ConflictKind | str] = COUNTED_KINDS,
-        severity: Severity | str = Severity.MEDIUM,
-        max_revisions: int = 1,
-        otherwise: Literal["observe", "annotate", "block"] = "annotate",
-        on_failure: Literal["open", "closed"] = "open",
-        notice: str | None = None,
         on_alert: Callable[[Alert], object] | None = None,
         session: str | None = None,
         input_key: str | None = None,
+        **options: Unpack[PolicyOptions],
     ) -> None:
-        self._policy = Policy(
-            strategy=strategy,
-            kinds=kinds,
-            severity=severity,
-            max_revisions=max_revisions,
-            otherwise=otherwise,
-            on_failure=on_failure,
-            notice=notice,
-        )
-        if strategy == "revise" and model is None:
+        self._policy = Policy(**options)
+        if self._policy.strategy == "revise" and model is None:
             raise InputError('expected model=… to write answers again with strategy="revise"')
         self._chain = chain
-        self._model = model
+        # Where there is no model, the strategy is one that never asks it.
+        self._rewriter = Rewriter(model or chain)
         self._guardian = Guardian(monitor=monitor, policy=self._policy, on_alert=on_alert)
         self._session = checked_session(session)
         self._input_key = input_key
+        self._streamed = GuardedStream(
+            chain,
+            guardian=self._guardian,
+            policy=self._policy,
+            rewriter=self._rewriter,
+            session=self._session,
+            input_key=input_key,
+        )
 
     def health(self) -> GuardHealth:
         """Return how the guard is doing."""
@@ -146,7 +152,12 @@ class ContradictionGuard(Runnable[Any, Any]):
     def stream(
         self, input: Any, config: RunnableConfig | None = None, **kwargs: Any
     ) -> Iterator[Any]:
-        """Yield the checked output in one piece; with ``"observe"`` what the chain yields."""
+        """Yield the checked output: in one piece, or as it is checked; see the notes."""
+        if self._policy.hold_stream:
+            yield from self._transform_stream_with_config(
+                iter([input]), self._streamed.run, config, **kwargs
+            )
+            return
         if self._policy.strategy != "observe":
             yield self.invoke(input, config, **kwargs)
             return
@@ -158,6 +169,14 @@ class ContradictionGuard(Runnable[Any, Any]):
         self, input: Any, config: RunnableConfig | None = None, **kwargs: Any
     ) -> AsyncIterator[Any]:
         """Do as `stream` does."""
+        if self._policy.hold_stream:
+            held = self._atransform_stream_with_config(
+                _only(input), self._streamed.arun, config, **kwargs
+            )
+            async with aclosing(cast("AsyncGenerator[Any]", held)):
+                async for chunk in held:
+                    yield chunk
+            return
         if self._policy.strategy != "observe":
             yield await self.ainvoke(input, config, **kwargs)
             return
@@ -189,8 +208,8 @@ class ContradictionGuard(Runnable[Any, Any]):
         self._guardian.hear(heard[-1])
 
         def ask(draft: Exchange, alerts: Sequence[Alert]) -> Exchange:
-            given = patch_config(config, callbacks=run_manager.get_child())
-            return _rewritten(draft, self._reviser.invoke(_request(draft, alerts), given))
+            again = patch_config(config, callbacks=run_manager.get_child())
+            return self._rewriter.rewrite(draft, alerts, again)
 
         settled = self._guardian.settle(heard[-1], ask)
         given, settled = self._given(output, heard[-1], settled)
@@ -213,17 +232,13 @@ class ContradictionGuard(Runnable[Any, Any]):
         await asyncio.to_thread(self._guardian.hear, heard[-1])
 
         async def ask(draft: Exchange, alerts: Sequence[Alert]) -> Exchange:
-            given = patch_config(config, callbacks=run_manager.get_child())
-            return _rewritten(draft, await self._reviser.ainvoke(_request(draft, alerts), given))
+            again = patch_config(config, callbacks=run_manager.get_child())
+            return await self._rewriter.arewrite(draft, alerts, again)
 
         settled = await self._guardian.asettle(heard[-1], ask)
         given, settled = self._given(output, heard[-1], settled)
         await asyncio.to_thread(self._record, settled)
         return given
-
-    @property
-    def _reviser(self) -> Runnable[Any, Any]:
-        return cast("Runnable[Any, Any]", self._model)
 
     def _events(self, take: Callable[[Exchange], object]) -> ExchangeEvents:
         return ExchangeEvents(session=self._session, input_key=self._input_key, hand_over=take)
@@ -253,18 +268,8 @@ class ContradictionGuard(Runnable[Any, Any]):
         return with_answer(output, lambda answer: changed(answer, settled.ruling, self._policy))
 
 
-def _request(draft: Exchange, alerts: Sequence[Alert]) -> list[BaseMessage]:
-    asked = [HumanMessage(draft.question.text)] if draft.question else []
-    note = HumanMessage(revision_request(alerts), name="belie")
-    return [*asked, AIMessage(draft.answer.text), note]
-
-
-def _rewritten(draft: Exchange, reply: object) -> Exchange:
-    """Return the exchange with what the model wrote in the answer's place."""
-    answer = answered(reply)
-    if answer is None:
-        raise InputError("expected the model to write the answer again, got no words")
-    return replace(draft, answer=Said(answer.text))
+async def _only(value: object) -> AsyncIterator[object]:
+    yield value
 
 
 def _replaced(answer: BaseMessage | str, text: str) -> BaseMessage | str:

@@ -9,15 +9,17 @@ import asyncio
 import contextvars
 import threading
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from belie.adapters.langchain.holding import Watch
 from belie.adapters.langchain.observer import Observer, Watcher
 from belie.adapters.langchain.policy import Action, Ruling
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Iterable, Sequence
 
+    from belie.adapters.langchain.holding import TokenStream
     from belie.adapters.langchain.policy import Policy
     from belie.adapters.langchain.runs import Exchange
     from belie.datatypes import Alert, Document
@@ -42,6 +44,20 @@ class Previewer(Watcher, Protocol):
         question: str | None = ...,
     ) -> Sequence[Alert]:
         """Return the alerts that observing the text would raise; nothing is kept."""
+        ...
+
+    def tell(self, alerts: Iterable[Alert], /) -> None:
+        """Tell the sinks of the alerts of a draft that was refused."""
+        ...
+
+    def stream(
+        self,
+        *,
+        session: str,
+        documents: Sequence[Document] = ...,
+        question: str | None = ...,
+    ) -> TokenStream:
+        """Return a stream to be fed with an answer; nothing is kept until it is closed."""
         ...
 
 
@@ -100,7 +116,7 @@ class Guardian:
     policy
         What is done with which drafts.
     on_alert
-        Is told of each alert of an answer, given or withheld.
+        Is told of each alert of an answer, and of those of refused drafts.
     """
 
     def __init__(
@@ -124,6 +140,24 @@ class Guardian:
         """Record the answer as it was given."""
         _isolated(lambda: self._observer.hear_answer(exchange))
 
+    def watch(self, exchange: Exchange) -> Watch:
+        """Return what tells of an answer, while it is being said, how much may be shown.
+
+        Parameters
+        ----------
+        exchange
+            What is known of it so far; its answer is not read.
+        """
+        stream = self._observer.attempt(
+            "an answer could not be checked",
+            lambda: self._monitor.stream(
+                session=self._observer.session_of(exchange),
+                documents=exchange.documents,
+                question=exchange.question.text if exchange.question else None,
+            ),
+        )
+        return Watch(stream, counted=self._policy.counted, observer=self._observer)
+
     def settle(self, exchange: Exchange, ask: Ask, *, revisions: int = 0) -> Settled:
         """Check a draft, have it revised while that is called for, and say how it ended.
 
@@ -144,6 +178,7 @@ class Guardian:
                 ruling = self._failed(ruling, error)
                 break
             revisions += 1
+            self._refuse(ruling.alerts)
             if better is None:
                 return Settled(None, Ruling(Action.PASS), revisions)
             exchange = better
@@ -160,6 +195,7 @@ class Guardian:
                 ruling = self._failed(ruling, error)
                 break
             revisions += 1
+            await asyncio.to_thread(self._refuse, ruling.alerts)
             if better is None:
                 return Settled(None, Ruling(Action.PASS), revisions)
             exchange = better
@@ -213,9 +249,17 @@ class Guardian:
     def _ended(self, exchange: Exchange, ruling: Ruling, revisions: int) -> Settled:
         self._count(ruling)
         if ruling.action is Action.BLOCK:
-            for alert in ruling.alerts:
-                self._observer.tell(alert)
+            self._refuse(ruling.alerts)
         return Settled(exchange, ruling, revisions)
+
+    def _refuse(self, alerts: Sequence[Alert]) -> None:
+        """Tell of a draft that its reader will not see: its alerts, and nothing is recorded."""
+        if alerts:
+            self._observer.attempt(
+                "a sink failed", lambda: _isolated(lambda: self._monitor.tell(alerts))
+            )
+        for alert in alerts:
+            self._observer.tell(replace(alert, refused=True))
 
     def _count(self, ruling: Ruling) -> None:
         with self._lock:

@@ -10,46 +10,39 @@ A callback observes; this may change an answer. It needs LangChain itself, extra
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, cast
+from typing import TYPE_CHECKING, Annotated, Any, NotRequired, cast
 
 from belie.errors import MissingExtraError
 
 try:
-    from langchain.agents.middleware import (
-        AgentMiddleware,
-        AgentState,
-        ExtendedModelResponse,
-        ModelResponse,
-    )
+    from langchain.agents.middleware import AgentMiddleware, AgentState
     from langchain.agents.middleware.types import PrivateStateAttr
-    from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
     from langgraph.channels.untracked_value import (  # pyright: ignore[reportMissingTypeStubs]
         UntrackedValue,
     )
-    from langgraph.types import Command
-    from typing_extensions import override
+    from typing_extensions import Unpack, override
 except ImportError as error:
     raise MissingExtraError("langchain", extra="agents") from error
 
-from belie.adapters.langchain.changing import changed, recorded_text
+from belie.adapters.langchain.agent_call import AgentCall
+from belie.adapters.langchain.changing import recorded_text
 from belie.adapters.langchain.guarding import Guardian
-from belie.adapters.langchain.policy import COUNTED_KINDS, Action, Policy
+from belie.adapters.langchain.policy import Policy, PolicyOptions
 from belie.adapters.langchain.runs import Exchange
 from belie.adapters.langchain.sessions import checked_session, running_session
 from belie.adapters.langchain.shapes import Said, answered, asked, evidence, kept
-from belie.adapters.langchain.wording import revision_request
-from belie.datatypes import Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
-    from langchain.agents.middleware import ModelRequest
+    from langchain.agents.middleware import ExtendedModelResponse, ModelRequest, ModelResponse
     from langchain_core.documents import Document as Retrieved
+    from langchain_core.messages import BaseMessage
     from langgraph.runtime import Runtime
 
-    from belie.adapters.langchain.guarding import GuardHealth, Previewer, Settled
-    from belie.adapters.langchain.policy import Strategy
-    from belie.datatypes import Alert, ConflictKind, Document
+    from belie.adapters.langchain.guarding import GuardHealth, Previewer
+    from belie.adapters.langchain.holding import Watch
+    from belie.datatypes import Alert, Document
 
     Documents = Iterable[Document | Retrieved | str]
 
@@ -94,8 +87,12 @@ class ContradictionMiddleware(AgentMiddleware[_State, Any, Any]):
         model failed: ``"open"`` gives it, ``"closed"`` withholds it.
     notice
         What stands in the place of a withheld answer.
+    hold_stream
+        Whether ``stream_mode="messages"`` shows a sentence only after it was checked; see the
+        notes. Without it a draft's tokens are seen as the model writes them.
     on_alert
-        Is told of each alert of an answer, given or withheld; a plain function.
+        Is told of each alert of an answer, and with ``refused=True`` of those of drafts that were
+        withheld or revised; a plain function. The monitor's sinks are told of the same.
     session
         The conversation of every run; ``None`` takes it from each run, as `CallbackHandler` does.
     documents
@@ -111,7 +108,18 @@ class ContradictionMiddleware(AgentMiddleware[_State, Any, Any]):
     A changed message keeps its id, in state and checkpoint, and its ``response_metadata["belie"]``
     say what was done. An annotated answer is recorded without its note, a withheld one not at all:
     its reader never saw it. Tokens that were streamed before the check cannot be called back: show
-    the state's message, not the tokens, or accept that a draft is seen.
+    the state's message, not the tokens, accept that a draft is seen, or use ``hold_stream=True``.
+
+    With that a chunk of ``stream_mode="messages"`` is let go when all sentences in it were checked
+    and nothing counts against them. From the first that does not pass all waits until the answer
+    is ruled on as a whole; what was shown by then stays. So ``"revise"`` has only the rest written
+    again, ``"block"`` puts the notice after what was shown, which is then what is recorded, and
+    ``"annotate"`` gives the rest with the note below it. The chunks together are the message of
+    the state, under its id. Sentences that only the whole answer puts into question were shown.
+    Text beside a call of a tool, and a model's reasoning, are no answer and not checked. Other
+    streams of the model's words, those of ``astream_events`` and ``stream_events``, are told of
+    the message when the agent goes on with it. Handlers that are no stream, such as tracers and
+    an ``on_llm_new_token`` of your own, are told of every token: they cannot be held back.
     """
 
     state_schema = _State
@@ -120,27 +128,13 @@ class ContradictionMiddleware(AgentMiddleware[_State, Any, Any]):
         self,
         *,
         monitor: Previewer,
-        strategy: Strategy = "observe",
-        kinds: Collection[ConflictKind | str] = COUNTED_KINDS,
-        severity: Severity | str = Severity.MEDIUM,
-        max_revisions: int = 1,
-        otherwise: Literal["observe", "annotate", "block"] = "annotate",
-        on_failure: Literal["open", "closed"] = "open",
-        notice: str | None = None,
         on_alert: Callable[[Alert], object] | None = None,
         session: str | None = None,
         documents: Callable[[Mapping[str, Any]], Documents] | None = None,
+        **options: Unpack[PolicyOptions],
     ) -> None:
         super().__init__()
-        self._policy = Policy(
-            strategy=strategy,
-            kinds=kinds,
-            severity=severity,
-            max_revisions=max_revisions,
-            otherwise=otherwise,
-            on_failure=on_failure,
-            notice=notice,
-        )
+        self._policy = Policy(**options)
         self._guardian = Guardian(monitor=monitor, policy=self._policy, on_alert=on_alert)
         self._session = checked_session(session)
         self._documents = documents
@@ -180,17 +174,19 @@ class ContradictionMiddleware(AgentMiddleware[_State, Any, Any]):
         handler: Callable[[ModelRequest[Any]], ModelResponse[Any]],
     ) -> ModelResponse[Any] | ExtendedModelResponse[Any]:
         """Call the model, and again while its answer is to be revised."""
-        call = _Call(request, handler(request))
+        call = AgentCall(request, policy=self._policy)
+        with call.asking(lambda: self._watch(request)):
+            call.take(handler(request))
         exchange = self._drafted(call)
         if exchange is None:
-            return call.response
+            return call.given()
 
         def ask(_: Exchange, alerts: Sequence[Alert]) -> Exchange | None:
-            call.response = handler(call.revising(alerts))
+            with call.asking_again():
+                call.take(handler(call.revising(alerts)))
             return self._drafted(call)
 
-        settled = self._guardian.settle(exchange, ask, revisions=_revisions(request))
-        return self._settled(call, settled)
+        return call.settled(self._guardian.settle(exchange, ask, revisions=call.revisions))
 
     @override
     async def awrap_model_call(
@@ -199,19 +195,24 @@ class ContradictionMiddleware(AgentMiddleware[_State, Any, Any]):
         handler: Callable[[ModelRequest[Any]], Awaitable[ModelResponse[Any]]],
     ) -> ModelResponse[Any] | ExtendedModelResponse[Any]:
         """Do as `wrap_model_call` does, the checks in a thread."""
-        call = _Call(request, await handler(request))
+        call = AgentCall(request, policy=self._policy)
+        with call.asking(lambda: self._watch(request)):
+            call.take(await handler(request))
         exchange = self._drafted(call)
         if exchange is None:
-            return call.response
+            return call.given()
 
         async def ask(_: Exchange, alerts: Sequence[Alert]) -> Exchange | None:
-            call.response = await handler(call.revising(alerts))
+            with call.asking_again():
+                call.take(await handler(call.revising(alerts)))
             return self._drafted(call)
 
-        settled = await self._guardian.asettle(exchange, ask, revisions=_revisions(request))
-        return self._settled(call, settled)
+        return call.settled(await self._guardian.asettle(exchange, ask, revisions=call.revisions))
 
-    def _drafted(self, call: _Call) -> Exchange | None:
+    def _watch(self, request: ModelRequest[Any]) -> Watch:
+        return self._guardian.watch(self._exchange(request.state, Said("")))
+
+    def _drafted(self, call: AgentCall) -> Exchange | None:
         """Return the exchange of a call; ``None`` where the model did not answer in words."""
         answer = answered(call.response.result)
         if answer is None or call.response.structured_response is not None:
@@ -236,35 +237,3 @@ class ContradictionMiddleware(AgentMiddleware[_State, Any, Any]):
             answer=answer,
             documents=(*map(kept, given), *evidence(messages)),
         )
-
-    def _settled(
-        self, call: _Call, settled: Settled
-    ) -> ModelResponse[Any] | ExtendedModelResponse[Any]:
-        """Return the last response, changed as was ruled, and note how often it was revised."""
-        response, ruling = call.response, settled.ruling
-        if ruling.action is not Action.PASS:
-            *others, last = response.result
-            final = cast("AIMessage", changed(last, ruling, self._policy))
-            response = ModelResponse(result=[*others, final])
-        if settled.revisions == _revisions(call.request):
-            return response
-        update: Command[Any] = Command(update={"belie_revisions": settled.revisions})
-        return ExtendedModelResponse(model_response=response, command=update)
-
-
-class _Call:
-    """One step of the agent: what the model was asked, and its last response."""
-
-    def __init__(self, request: ModelRequest[Any], response: ModelResponse[Any]) -> None:
-        self.request = request
-        self.response = response
-
-    def revising(self, alerts: Sequence[Alert]) -> ModelRequest[Any]:
-        """Return the request with the draft and what is wrong with it at its end."""
-        draft = cast("AIMessage", self.response.result[-1])
-        note = HumanMessage(revision_request(alerts), name="belie")
-        return self.request.override(messages=[*self.request.messages, draft, note])
-
-
-def _revisions(request: ModelRequest[Any]) -> int:
-    return cast("Mapping[str, int]", request.state).get("belie_revisions", 0)

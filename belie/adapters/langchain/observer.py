@@ -7,12 +7,14 @@ import logging
 import threading
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from belie.adapters.langchain.own_calls import at_work
 from belie.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
 
     from belie.adapters.langchain.runs import Exchange
+    from belie.adapters.langchain.told import Told
     from belie.datatypes import Alert, Document, TurnReport
 
 __all__ = ["Observer", "SessionView", "Watcher"]
@@ -93,13 +95,22 @@ class Observer:
         self._seen: dict[Hashable, None] = {}
         self._warned = False
         self.observed = 0
+        self.withdrawn = 0
         self.errors = 0
 
-    def take(self, exchange: Exchange) -> None:
-        """Observe one exchange, unless its answer was observed before."""
+    def take(self, exchange: Exchange, *, told: Told | None = None) -> None:
+        """Observe one exchange, unless its answer was observed before.
+
+        Parameters
+        ----------
+        exchange
+            To observe.
+        told
+            The alerts that were told of its answer already; they are not told again.
+        """
         if self._is_new_answer(exchange):
             self.hear(exchange)
-            self._hear_answer(exchange)
+            self._hear_answer(exchange, told)
 
     def hear(self, exchange: Exchange) -> None:
         """Observe the question of an exchange, unless it was observed before."""
@@ -150,16 +161,20 @@ class Observer:
         session = self.session_of(exchange)
         return not (answer.id and self._is_repeated((session, answer.id, asked)))
 
-    def _hear_answer(self, exchange: Exchange) -> None:
-        taken = self._observe(
+    def _hear_answer(self, exchange: Exchange, told: Told | None = None) -> None:
+        report = self._observe(
             exchange.answer.text,
             session=self.session_of(exchange),
             role="assistant",
             documents=exchange.documents,
             question=exchange.question.text if exchange.question else None,
+            told=told,
         )
+        if report is None:
+            return
         with self._lock:
-            self.observed += taken
+            self.observed += 1
+            self.withdrawn += told.withdrawn(report.alerts) if told else 0
 
     def _observe(
         self,
@@ -169,17 +184,21 @@ class Observer:
         role: str,
         documents: Sequence[Document] = (),
         question: str | None = None,
-    ) -> bool:
-        """Return whether the monitor took the turn."""
-        report = self.attempt(
-            "a turn could not be checked",
-            lambda: self._monitor.observe(
-                text, session=session, role=role, documents=documents, question=question
-            ),
-        )
-        for alert in report.alerts if report else ():
+        told: Told | None = None,
+    ) -> TurnReport | None:
+        """Return the report, or ``None`` where the monitor did not take the turn."""
+
+        def observe() -> TurnReport:
+            with at_work():
+                return self._monitor.observe(
+                    text, session=session, role=role, documents=documents, question=question
+                )
+
+        report = self.attempt("a turn could not be checked", observe)
+        alerts = report.alerts if report else ()
+        for alert in told.news(alerts) if told else alerts:
             self.tell(alert)
-        return report is not None
+        return report
 
     def _anonymous(self, root: str) -> str:
         with self._lock:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from belie.adapters.langchain.wording import UNCHECKED, WITHHELD, annotation
 from belie.adapters.sinks.filtering import Filtered
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from belie.datatypes import Alert
 
-__all__ = ["COUNTED_KINDS", "Action", "Policy", "Ruling", "Strategy"]
+__all__ = ["COUNTED_KINDS", "Action", "Policy", "PolicyOptions", "Ruling", "Strategy"]
 
 Strategy = Literal["observe", "annotate", "revise", "block"]
 COUNTED_KINDS = tuple(kind for kind in ConflictKind if kind is not ConflictKind.DOCUMENT)
@@ -40,6 +40,19 @@ class Ruling:
     alerts: tuple[Alert, ...] = ()
 
 
+class PolicyOptions(TypedDict, total=False):
+    """The options of `Policy` by name, as a guard takes and documents them."""
+
+    strategy: Strategy
+    kinds: Collection[ConflictKind | str]
+    severity: Severity | str
+    max_revisions: int
+    otherwise: Literal["observe", "annotate", "block"]
+    on_failure: Literal["open", "closed"]
+    notice: str | None
+    hold_stream: bool
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
     """What is done with which drafts; the options of a guard, which documents them.
@@ -57,6 +70,7 @@ class Policy:
     otherwise: Literal["observe", "annotate", "block"] = "annotate"
     on_failure: Literal["open", "closed"] = "open"
     notice: str | None = None
+    hold_stream: bool = False
 
     def __post_init__(self) -> None:
         _check("strategy", self.strategy, ("observe", "annotate", "revise", "block"))
@@ -68,6 +82,11 @@ class Policy:
             raise InputError(
                 'expected on_failure="open" where no answer is ever held back, '
                 f'got "closed" with strategy="{self.strategy}"'
+            )
+        if self.hold_stream and self.strategy == "observe":
+            raise InputError(
+                "expected hold_stream=False where no answer is ever held back, "
+                'got True with strategy="observe"'
             )
         self.counted(())
 

@@ -20,6 +20,7 @@ from belie.adapters.langchain.shapes import (
     tool_messages,
     tool_text,
 )
+from belie.adapters.langchain.structured import structured_answer
 from belie.datatypes import Document
 
 if TYPE_CHECKING:
@@ -71,6 +72,12 @@ class Run:
         Whether documents were retrieved below it.
     spoke
         Whether a model ran below it.
+    answers
+        Whether it carries the tag of the model that speaks to the reader.
+    listed
+        How often the handler is told of each of its events: as often as it was listed.
+    events
+        How often it was told of a token.
     tokens
         What a model has streamed so far.
     """
@@ -82,6 +89,9 @@ class Run:
     open: bool = True
     fed: bool = False
     spoke: bool = False
+    answers: bool = False
+    listed: int = 1
+    events: int = 0
     tokens: list[str] = field(default_factory=list[str])
 
     @property
@@ -123,14 +133,26 @@ class RootRun:
     heard_tools: set[str] = field(default_factory=set[str])
     runs: dict[UUID, Run] = field(default_factory=dict["UUID", Run])
 
-    def start(self, run_id: UUID, *, kind: Kind, parent: UUID | None, ignored: bool) -> None:
-        """Take note of a run."""
+    def start(
+        self,
+        run_id: UUID,
+        *,
+        kind: Kind,
+        parent: UUID | None,
+        ignored: bool,
+        answers: bool = False,
+    ) -> None:
+        """Take note of a run, once for a handler that is told of it several times."""
+        if run_id in self.runs:
+            self.runs[run_id].listed += 1
+            return
         above = self.runs.get(parent) if parent else None
         run = Run(
             kind,
             parent=above,
             ignored=ignored or (above is not None and above.ignored),
             nested=above is not None and (above.nested or above.kind == "tool"),
+            answers=answers,
         )
         if kind == "model":
             for each in run.with_parents():
@@ -142,9 +164,26 @@ class RootRun:
         self.question = asked(inputs, key=self.key) or self.question
         self._hear_tools(tool_messages(inputs))
 
-    def hear_token(self, run_id: UUID, token: str) -> None:
-        """Take note of a streamed token."""
-        self.runs[run_id].tokens.append(token)
+    def hear_token(self, run_id: UUID, token: str) -> bool:
+        """Take note of a streamed token; return whether it is a new one."""
+        run = self.runs[run_id]
+        run.events += 1
+        new = run.events % run.listed == 0
+        if new:
+            run.tokens.append(token)
+        return new
+
+    def saying(self, run_id: UUID) -> Exchange | None:
+        """Return the exchange with what a model has said so far, where it is sure to be the answer.
+
+        That can be known before the end of the model that is itself the root, of one that was
+        tagged so, and of one that speaks after documents came: a query is written before that.
+        """
+        run = self.runs[run_id]
+        sure = run_id == self.id or run.answers or bool(self.documents)
+        if not (sure and run.speaks_to_reader):
+            return None
+        return self._exchange(Said("".join(run.tokens)))
 
     def hear_documents(self, run_id: UUID, documents: Iterable[Retrieved]) -> None:
         """Keep the documents that came to a run, each text once."""
@@ -185,8 +224,10 @@ class RootRun:
 
         Where the reader closed a stream, LangChain's outputs lag behind the tokens already shown.
         """
+        structured = structured_answer(outputs)
+        self.heard_tools.update(structured.calls if structured else ())
         self._hear_tools(tool_messages(outputs))
-        answer = answered(outputs)
+        answer = structured.said if structured else answered(outputs)
         shown = self._shown()
         if shown is not None and shown.text.startswith(answer.text if answer else ""):
             return self._exchange(shown, outputs)

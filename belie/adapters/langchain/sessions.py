@@ -1,4 +1,4 @@
-"""Which conversation a run of LangChain belongs to."""
+"""What the config of a running chain tells of a run in it: its conversation, and who called it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from belie.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from uuid import UUID
 
-__all__ = ["checked_session", "named", "running_session"]
+__all__ = ["calling_run", "checked_session", "named", "running_session"]
 
 SESSION_KEYS = ("session_id", "conversation_id", "thread_id")
 
@@ -50,3 +51,13 @@ def running_session(metadata: Mapping[str, object] | None = None) -> str | None:
     fields = (metadata, config.get("metadata"), config.get("configurable"))
     given = (named(cast("Mapping[str, object] | None", values)) for values in fields)
     return next(filter(None, given), None)
+
+
+def calling_run() -> UUID | None:
+    """Return the run whose code is running, also where it hides itself from what it calls.
+
+    ``RunnableWithFallbacks`` starts its alternatives without a parent, and so does an application
+    that hands the handler to a chain inside of another.
+    """
+    config = cast("Mapping[str, object]", var_child_runnable_config.get() or {})
+    return cast("UUID | None", getattr(config.get("callbacks"), "parent_run_id", None))

@@ -28,6 +28,7 @@ __all__ = [
     "Said",
     "answered",
     "asked",
+    "calls_tool",
     "conclusive",
     "documents_in",
     "evidence",
@@ -113,6 +114,12 @@ def token_text(token: str | Sequence[str | Mapping[str, object]]) -> str:
         return token
     texts = (block if isinstance(block, str) else block.get("text") for block in token)
     return "".join(text for text in texts if isinstance(text, str))
+
+
+def calls_tool(chunk: object) -> bool:
+    """Return whether a chunk of a streamed message is part of a call of a tool."""
+    message = getattr(chunk, "message", None)
+    return bool(getattr(message, "tool_call_chunks", None) or getattr(message, "tool_calls", None))
 
 
 def documents_in(value: object) -> Iterator[Retrieved]:

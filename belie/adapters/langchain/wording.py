@@ -27,13 +27,30 @@ Write the answer again so that it agrees with the evidence. Change what is contr
 rest, and do not mention the draft or this note."""
 
 
-def revision_request(alerts: Sequence[Alert]) -> str:
+_BEGUN = """
+
+The reader has seen the beginning of the draft, which is right and stands:
+<shown>
+{shown}
+</shown>
+Write only what follows it."""
+
+
+def revision_request(alerts: Sequence[Alert], *, shown: str = "") -> str:
     """Return what the model is told about its draft: each clash with the quotes of both sides.
 
-    The quotes are JSON without angle brackets, one clash a line, so that no document can end the
+    Parameters
+    ----------
+    alerts
+        What counts against the draft.
+    shown
+        What the reader has seen of it already, so that only the rest is written again.
+
+    All of it is JSON without angle brackets, one clash a line, so that no document can end the
     marked part and speak for itself.
     """
-    return _REQUEST.format(lines="\n".join(map(_line, alerts)))
+    request = _REQUEST.format(lines="\n".join(map(_line, alerts)))
+    return request + _BEGUN.format(shown=_json(shown)) if shown else request
 
 
 def annotation(alerts: Sequence[Alert]) -> str:
@@ -52,7 +69,11 @@ def _line(alert: Alert) -> str:
     }
     if alert.suggestion is not None:
         fields["suggestion"] = alert.suggestion[:_LONGEST_QUOTE]
-    line = json.dumps(fields, ensure_ascii=False)
+    return _json(fields)
+
+
+def _json(value: object) -> str:
+    line = json.dumps(value, ensure_ascii=False)
     return line.replace("<", "\\u003c").replace(">", "\\u003e")
 
 

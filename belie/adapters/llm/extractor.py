@@ -11,19 +11,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
+from belie.adapters.llm.asking import UNSEEN, structured
 from belie.adapters.llm.messages import ask
 from belie.adapters.llm.reading import Reading, reading_of
 from belie.adapters.llm.reply import Reply, problems_of, read
 from belie.adapters.llm.words import words
 from belie.datatypes import Extraction
-from belie.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from typing import Any
 
     from langchain_core.language_models import BaseChatModel
-    from langchain_core.runnables import Runnable, RunnableConfig
 
     from belie.datatypes import Turn
     from belie.protocols import Extractor
@@ -31,8 +29,6 @@ if TYPE_CHECKING:
 __all__ = ["LLMClaimExtractor"]
 
 _MOST_PROBLEMS = 10
-# No callbacks, and the tag: a monitor that watches the chat must not see its own calls.
-_UNSEEN: RunnableConfig = {"callbacks": [], "tags": ["belie:ignore"]}
 
 
 class LLMClaimExtractor:
@@ -89,7 +85,7 @@ class LLMClaimExtractor:
         *,
         method: str | None = "function_calling",
     ) -> None:
-        self._model = _structured(chat_model, {"method": method} if method else {})
+        self._model = structured(chat_model, Reply, method=method)
         self._fallback = fallback
 
     def extract(self, turn: Turn, earlier: Sequence[Turn] = ()) -> Extraction:
@@ -106,7 +102,7 @@ class LLMClaimExtractor:
     def _read(self, turn: Turn, earlier: Sequence[Turn], *, complaint: str = "") -> Reading:
         messages = ask(turn, earlier, complaint=complaint)
         try:
-            output = cast("Mapping[str, object]", self._model.invoke(messages, _UNSEEN))
+            output = cast("Mapping[str, object]", self._model.invoke(messages, UNSEEN))
         except Exception as error:  # noqa: BLE001 - each integration raises kinds of its own
             return Reading(error=type(error).__name__)
         reply = read(output)
@@ -119,16 +115,6 @@ class LLMClaimExtractor:
         why = f"the model raised {error}" if error else "the model's reply could not be used"
         warning = f"The local extractor took the claims out of this turn, because {why}."
         return replace(extraction, warnings=(warning, *extraction.warnings))
-
-
-def _structured(chat_model: BaseChatModel, options: Mapping[str, Any]) -> Runnable[Any, Any]:
-    try:
-        return chat_model.with_structured_output(Reply, include_raw=True, **options)
-    except NotImplementedError as error:
-        raise InputError(
-            "expected a chat model with structured output or tool calls, got "
-            f"{type(chat_model).__name__}, which has neither; use another model"
-        ) from error
 
 
 def _complaint(reading: Reading) -> str:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from belie.datatypes import Turn
 
-__all__ = ["PROMPT", "ask"]
+__all__ = ["PROMPT", "ask", "fenced", "instructions"]
 
 PROMPT = "claims-1.md"
 """The file of the prompt; a changed prompt is a new file with a new number."""
@@ -47,21 +47,22 @@ def ask(turn: Turn, earlier: Sequence[Turn], *, complaint: str = "") -> list[Bas
     if turn.question:
         blocks.append(("The question:", turn.question[:_LONGEST_EARLIER]))
     blocks.append((f"The turn to read, by the {turn.role}:", turn.text))
-    parts = _fenced([(title, printable(text)) for title, text in blocks])
+    parts = fenced([(title, printable(text)) for title, text in blocks])
     if complaint:
         parts.append(
             f"Your last reply to this could not be used:\n{complaint}\nReply again, in full."
         )
-    return [SystemMessage(_instructions()), HumanMessage("\n\n".join(parts))]
+    return [SystemMessage(instructions(PROMPT)), HumanMessage("\n\n".join(parts))]
 
 
-def _fenced(blocks: Sequence[tuple[str, str]]) -> list[str]:
-    """Fence each text with more backticks than any of the texts has in a row."""
+def fenced(blocks: Sequence[tuple[str, str]]) -> list[str]:
+    """Return each title with its text, fenced with more backticks than any text has in a row."""
     runs = [len(ticks[0]) for _, text in blocks for ticks in _TICKS.finditer(text)]
     fence = "`" * (1 + max([2, *runs]))
     return [f"{title}\n{fence}text\n{text}\n{fence}" for title, text in blocks]
 
 
 @cache
-def _instructions() -> str:
-    return files("belie.adapters.llm").joinpath("prompts", PROMPT).read_text("utf-8")
+def instructions(prompt: str) -> str:
+    """Return the text of a prompt's file."""
+    return files("belie.adapters.llm").joinpath("prompts", prompt).read_text("utf-8")

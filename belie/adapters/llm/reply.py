@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from belie.adapters.llm.asking import was_cut
 from belie.adapters.llm.words import printable
 from belie.datatypes import Scope, SkipReason
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Reply", "StatedClaim", "UnclaimedStretch", "problems_of", "read"]
 
-_CUT = {"length", "max_tokens"}
 _Words = Annotated[str, AfterValidator(printable)]  # JSON can name a lone surrogate
 
 
@@ -79,7 +79,4 @@ def problems_of(output: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def _was_cut(output: Mapping[str, object]) -> bool:
-    """Whether the model ran out of tokens: what was streamed so far may still parse."""
-    metadata = cast("AIMessage", output["raw"]).response_metadata
-    reasons = (metadata.get(name) for name in ("finish_reason", "stop_reason", "done_reason"))
-    return any(str(reason).lower() in _CUT for reason in reasons)
+    return was_cut(cast("AIMessage", output["raw"]))

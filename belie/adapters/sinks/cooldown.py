@@ -26,7 +26,8 @@ _SESSIONS = 65_536
 class Cooldown:
     """Tells a sink of one alert of a session and then of none for a while.
 
-    An alert that is more severe than the last one told is told at once.
+    An alert that is more severe than the last one told is told at once. Alerts of refused drafts
+    do not make those of answers wait, nor the other way round.
 
     Parameters
     ----------
@@ -49,7 +50,9 @@ class Cooldown:
         if not 0 < seconds:
             raise InputError(f"expected seconds > 0, got {seconds}")
         self._sink = sink
-        self._told: TTLCache[str, Severity] = TTLCache(_SESSIONS, ttl=seconds, timer=clock)
+        self._told: TTLCache[tuple[str, bool], Severity] = TTLCache(
+            _SESSIONS, ttl=seconds, timer=clock
+        )
         self._lock = threading.Lock()
         self._held = 0
 
@@ -60,15 +63,16 @@ class Cooldown:
 
     def __call__(self, alert: Alert, /) -> None:
         """Tell of the alert, unless its session rests."""
+        key = alert.session, alert.refused
         with self._lock:
-            last = self._told.get(alert.session)
+            last = self._told.get(key)
             if last is not None and rank(alert.severity) <= rank(last):
                 self._held += 1
                 return
-            self._told[alert.session] = alert.severity
+            self._told[key] = alert.severity
         try:
             self._sink(alert)
         except BaseException:
             with self._lock:
-                self._told.pop(alert.session, None)
+                self._told.pop(key, None)
             raise

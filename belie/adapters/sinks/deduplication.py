@@ -23,8 +23,9 @@ class Deduplicated:
 
     A chatbot that says the same wrong thing in every answer raises an alert every time, for each
     is a claim of its own. Two alerts are of one pair where the words of both sides are the same
-    but for capitals and blanks, whichever side is the premise. A pair that the sink failed to take
-    is told again. Only digests of the words are kept.
+    but for capitals and blanks, whichever side is the premise. Those of refused drafts count for
+    themselves. A pair that the sink failed to take is told again. Only digests of the words are
+    kept.
 
     Parameters
     ----------
@@ -65,5 +66,5 @@ def _digest(alert: Alert) -> bytes:
         " ".join(side.text.casefold().split())
         for side in (alert.conflict.premise, alert.conflict.claim)
     )
-    whole = repr((alert.session, *sides)).encode("utf-8", "backslashreplace")
+    whole = repr((alert.session, alert.refused, *sides)).encode("utf-8", "backslashreplace")
     return hashlib.blake2b(whole, digest_size=16).digest()

@@ -67,10 +67,11 @@ class LoggingSink:
     def _log(self, alert: Alert) -> None:
         self._logger.log(
             self._level,
-            "%s turn %d, %s: %s",
+            "%s turn %d, %s%s: %s",
             _one_line(alert.session),
             alert.conflict.claim.turn,
             alert.severity.value,
+            ", refused" if alert.refused else "",
             _one_line(alert.explanation),
             extra={"alert": alert},
         )

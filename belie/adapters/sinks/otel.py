@@ -37,9 +37,9 @@ class OtelSink:
     and is an ``EVALUATOR`` of OpenInference (Arize AI, 2023): ``session.id``, the two texts as
     ``input.value``, the explanation as ``output.value``, and one evaluation ``contradiction`` with
     label, score, explanation, identifier and metadata. What OpenInference has no name for is
-    called ``belie.kind``, ``belie.severity`` and ``belie.error_type``. The counter
-    ``belie.alerts`` and the histogram ``belie.alert.score`` carry these three and the relation, no
-    words and no session. To keep the words out of spans, too, wrap the sink in `Redacted`.
+    called ``belie.kind``, ``belie.severity``, ``belie.error_type`` and ``belie.refused``. The
+    counter ``belie.alerts`` and the histogram ``belie.alert.score`` carry these and the relation,
+    no words and no session. To keep the words out of spans, too, wrap the sink in `Redacted`.
 
     The thread of ``observe`` makes the span; the exporter that your program set up decides when it
     is sent. Without one nothing happens.
@@ -89,7 +89,7 @@ class OtelSink:
         self._tracer.start_span("belie.alert", attributes=_attributes(alert)).end()
 
 
-def _labels(alert: Alert) -> dict[str, str]:
+def _labels(alert: Alert) -> dict[str, str | bool]:
     """Return the few values that alerts are counted by."""
     verdict = alert.conflict.verdict
     return {
@@ -97,6 +97,7 @@ def _labels(alert: Alert) -> dict[str, str]:
         "belie.severity": alert.severity.value,
         "belie.relation": verdict.relation.value,
         "belie.error_type": verdict.error_type.value if verdict.error_type else "other",
+        "belie.refused": alert.refused,
     }
 
 

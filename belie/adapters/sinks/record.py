@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING
+from uuid import NAMESPACE_OID, UUID, uuid5
 
 from belie.datatypes import Claim
 
 if TYPE_CHECKING:
     from belie.datatypes import Alert, Conflict, Span, Statement
 
-__all__ = ["to_json"]
+__all__ = ["stable_id", "to_json"]
 
 _FORMAT = 1
 
@@ -21,11 +22,12 @@ def to_json(alert: Alert) -> str:
     r"""Return an alert as one JSON object on one line.
 
     ``{"format": 1, "id", "session", "kind", "severity", "relation", "error_type", "score",
-    "explanation", "suggestion", "claim", "claim_span", "premise", "premise_span", "path",
-    "model"}``, with the names and values of :mod:`belie.datatypes`. A side has a ``"type"``, claim
-    or passage, and the ``"words"`` of its text that clash, ``null`` where they are not known;
-    ``claim_span`` and ``premise_span`` say where these stand in its source, ``"span"`` where the
-    whole side does, which a suggestion would stand in the place of. Whatever is not ASCII is
+    "explanation", "suggestion", "refused", "claim", "claim_span", "premise", "premise_span",
+    "path", "model"}``, with the names and values of :mod:`belie.datatypes`. A side has a
+    ``"type"``, claim or passage, and the ``"words"`` of its text that clash, ``null`` where they
+    are not known; ``claim_span`` and ``premise_span`` say where these stand in its source,
+    ``"span"`` where the whole side does, which a suggestion would stand in the place of.
+    ``"refused"`` says that no reader saw the claim. Whatever is not ASCII is
     escaped, so that no sign of a conversation ends the line. ``"format"`` grows when a key changes
     its meaning or goes.
 
@@ -57,6 +59,7 @@ def to_json(alert: Alert) -> str:
         "score": float(conflict.score),
         "explanation": alert.explanation,
         "suggestion": alert.suggestion,
+        "refused": alert.refused,
         "claim": _side(conflict.claim, conflict),
         "claim_span": _span(alert.claim_span),
         "premise": _side(conflict.premise, conflict),
@@ -65,6 +68,15 @@ def to_json(alert: Alert) -> str:
         "model": verdict.model,
     }
     return json.dumps(whole, allow_nan=False)
+
+
+def stable_id(alert: Alert) -> UUID:
+    """Return an id by which a server tells what it has already.
+
+    Unlike `Alert.id` it tells a refused draft from another, and from the answer in its place.
+    """
+    named = (alert.id, alert.refused, alert.conflict.claim.text)
+    return uuid5(NAMESPACE_OID, repr(named).encode("utf-8", "backslashreplace").decode())
 
 
 def _side(statement: Statement, conflict: Conflict) -> _Json:

@@ -1,4 +1,4 @@
-"""The kinds of field that records of a transcript are made of: texts, times, documents.
+"""The kinds of field that records of a transcript are made of: texts, times, documents, sessions.
 
 What cannot be read raises `InputError` without a place; the reader of the file adds the file and
 the line. Messages quote no text of a conversation, only names and numbers.
@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, cast
 
+from belie.adapters.transcripts.json_text import parse_json
 from belie.datatypes import Document
 from belie.errors import InputError
 
@@ -18,23 +19,41 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
+    "SESSION_KEYS",
+    "Names",
     "Record",
+    "constructed",
     "distinct",
     "first_of",
     "kind_of",
+    "parsed_text",
     "quote",
     "read_documents",
     "read_fields",
-    "read_text",
+    "read_list",
+    "read_object",
+    "read_session",
     "read_time",
+    "retrieved",
+    "type_of",
 ]
 
 Record = Mapping[str, object]
+
+SESSION_KEYS = ("session", "session_id", "conversation_id", "thread_id")
+_NAME_KEYS = ("id", "title", "source", "filename", "url")
+_RESULT_KEYS = ("documents", "results", "matches", "context", "contexts")
 
 
 def first_of(fields: Record, keys: Iterable[str]) -> object:
     """Return the value of the first key that is there and not null; ``None`` without any."""
     return next((fields[key] for key in keys if fields.get(key) is not None), None)
+
+
+def type_of(fields: Record) -> str:
+    """Return the ``type`` that an object names; empty without one."""
+    value = fields.get("type")
+    return value if isinstance(value, str) else ""
 
 
 def read_fields(record: object) -> Record:
@@ -44,35 +63,50 @@ def read_fields(record: object) -> Record:
     return cast("Record", record)
 
 
-def read_text(content: object) -> str:
-    """Return the text of a message: a string, or the text parts of a list."""
-    if isinstance(content, str):
-        return content
-    if isinstance(content, list):
-        return "\n".join(filter(None, map(_part, cast("list[object]", content))))
-    raise InputError(f"expected 'content' as text or a list of parts, got {kind_of(content)}")
+def read_object(value: object) -> Record:
+    """Return the object that ``value`` is or, as in tables, is written down in; else nothing."""
+    parsed = parsed_text(value)
+    return cast("Record", parsed) if isinstance(parsed, Mapping) else {}
 
 
-def _part(part: object) -> str:
-    """Return the text of one part; images, audio and tool calls have none."""
-    if isinstance(part, str):
-        return part
-    text = first_of(read_fields(part), ("text", "content", "refusal"))
-    return text if isinstance(text, str) else ""
+def read_list(value: object) -> list[object] | None:
+    """Return ``value`` where it is a list; ``None`` where it is anything else."""
+    return cast("list[object]", value) if isinstance(value, list) else None
+
+
+def parsed_text(value: object) -> object:
+    """Return what a text holds as JSON, as cells of tables do; anything else as it is."""
+    if not isinstance(value, str) or value.lstrip()[:1] not in ("[", "{"):
+        return value
+    try:
+        return parse_json(value)
+    except (ValueError, RecursionError):
+        return value
 
 
 def read_time(value: object) -> datetime | None:
-    """Return a time given as ISO 8601 or as seconds since 1970."""
+    """Return a time given as ISO 8601 or as seconds since 1970; without a zone it is UTC."""
     if value is None:
         return None
     try:
         if isinstance(value, int | float):
             return datetime.fromtimestamp(value, UTC)
-        return datetime.fromisoformat(str(value))
+        time = datetime.fromisoformat(str(value))
     except (ValueError, OverflowError, OSError) as error:
         raise InputError(
             f"expected 'at' in ISO 8601 or as seconds since 1970, got {quote(value)}"
         ) from error
+    return time if time.tzinfo else time.replace(tzinfo=UTC)
+
+
+def read_session(fields: Record, *, keys: Iterable[str] = SESSION_KEYS) -> str | None:
+    """Return the session that a record names, if it names one."""
+    value = first_of(fields, keys)
+    if value is None:
+        return None
+    if isinstance(value, str | int) and str(value).strip():
+        return str(value)
+    raise InputError(f"expected the session as text or a number, got {kind_of(value)}")
 
 
 def read_documents(value: object) -> tuple[Document, ...]:
@@ -87,18 +121,47 @@ def read_documents(value: object) -> tuple[Document, ...]:
     return tuple(_document(item, number) for number, item in enumerate(items, start=1))
 
 
+def retrieved(value: object) -> tuple[Document, ...]:
+    """Return the documents that a retriever or a tool gave; nothing where it gave anything else.
+
+    Examples
+    --------
+    >>> found = retrieved({"documents": [{"page_content": "330 m.", "id": "a"}]})
+    >>> [(document.id, document.text) for document in found], retrieved({"sent": True})
+    ([('a', '330 m.')], ())
+    """
+    value = parsed_text(value)
+    if isinstance(value, Mapping):
+        value = first_of(cast("Record", value), _RESULT_KEYS)
+    listed = read_list(value)
+    if not listed or not all(isinstance(item, Mapping) for item in listed):
+        return ()
+    try:
+        return read_documents(listed)
+    except InputError:
+        return ()  # a list of other things
+
+
 def _document(item: object, number: int) -> Document:
     if isinstance(item, str):
         return Document(f"document-{number}", item)
     if not isinstance(item, Mapping):
         raise InputError(f"expected a document as text or an object, got {kind_of(item)}")
-    fields = cast("Record", item)
+    fields = constructed(cast("Record", item))
     text = first_of(fields, ("text", "page_content", "content"))
     if not isinstance(text, str):
         raise InputError(f"expected 'text' of document {number} as text, got {kind_of(text)}")
     metadata = _metadata(fields.get("metadata"))
-    name = fields.get("id") or first_of(metadata, ("id", "source")) or f"document-{number}"
-    return Document(str(name), text, metadata)
+    name = first_of(fields, _NAME_KEYS) or first_of(metadata, ("id", "source"))
+    return Document(str(name or f"document-{number}"), text, metadata)
+
+
+def constructed(fields: Record) -> Record:
+    """Return the fields of what LangChain's ``dumpd`` wrote; anything else as it is."""
+    kwargs = fields.get("kwargs")
+    if fields.get("type") == "constructor" and "lc" in fields and isinstance(kwargs, Mapping):
+        return cast("Record", kwargs)
+    return fields
 
 
 def _metadata(value: object) -> Record:
@@ -111,14 +174,36 @@ def _metadata(value: object) -> Record:
 
 def distinct(documents: Iterable[Document]) -> tuple[Document, ...]:
     """Return the documents without repetitions; chunks that share an id get ``(2)``, ``(3)``, …."""
-    kept: dict[str, Document] = {}
+    kept: dict[tuple[str, str], Document] = {}
+    names = Names()
     for document in documents:
-        base, name, number = document.id, document.id, 1
-        while name in kept and kept[name].text != document.text:
-            number += 1
-            name = f"{base} ({number})"
-        kept.setdefault(name, replace(document, id=name))
+        key = document.id, document.text
+        if key not in kept:
+            kept[key] = replace(document, id=names.take(document.id))
     return tuple(kept.values())
+
+
+class Names:
+    """Gives each name once: a name that is taken gets ``(2)``, ``(3)``, ….
+
+    Examples
+    --------
+    >>> names = Names()
+    >>> names.take("a"), names.take("b"), names.take("a")
+    ('a', 'b', 'a (2)')
+    """
+
+    def __init__(self) -> None:
+        self._taken: dict[str, int] = {}
+
+    def take(self, wanted: str) -> str:
+        """Return ``wanted``, or with a number where that is taken, and take it."""
+        name = wanted
+        while name in self._taken:
+            self._taken[wanted] += 1
+            name = f"{wanted} ({self._taken[wanted]})"
+        self._taken[name] = 1
+        return name
 
 
 def quote(value: object) -> str:

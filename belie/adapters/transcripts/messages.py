@@ -1,27 +1,31 @@
-"""What one record of a transcript says: roles, texts, documents, times.
+"""What one message of a transcript says, and how messages become turns.
 
-The many names that exports use for the same thing are known here and nowhere else. What cannot be
-read raises `InputError` without a place; the reader of the file adds the file and the line.
+What cannot be read raises `InputError` without a place; the reader of the file adds the file and
+the line.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
+from belie.adapters.transcripts.contents import (
+    Call,
+    read_calls,
+    read_content,
+    read_text,
+    read_tool,
+)
 from belie.adapters.transcripts.fields import (
     Record,
     distinct,
     first_of,
-    kind_of,
     quote,
     read_documents,
     read_fields,
-    read_text,
     read_time,
 )
+from belie.adapters.transcripts.roles import ROLE_KEYS, is_assistant, is_tool, role_of
 from belie.datatypes import Document, Role, Turn
 from belie.errors import InputError
 
@@ -30,75 +34,50 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 __all__ = [
-    "SESSION_KEYS",
+    "DOCUMENT_KEYS",
+    "TEXT_KEYS",
     "Message",
-    "is_answer",
-    "is_message",
     "place_documents",
-    "read_answer",
     "read_message",
+    "read_moment",
     "read_roles",
-    "read_session",
     "read_turns",
-    "role_of",
 ]
 
-_USERS = frozenset({
-    "user", "human", "customer", "driver", "client", "caller", "patient", "visitor", "guest",
-    "student", "person", "me", "seeker", "prompter", "buyer", "passenger", "traveller",
-})  # fmt: skip
-_ASSISTANTS = frozenset({
-    "assistant", "ai", "bot", "model", "chatbot", "agent", "gpt", "chatgpt", "llm", "claude",
-    "gemini", "copilot", "wizard", "ai assistant", "support agent", "aimessagechunk",
-})  # fmt: skip
-_TOOLS = frozenset({"tool", "function"})
-_SKIPPED = frozenset({"system", "developer"})
-_ALLOWED = (
-    "user (human, customer, driver, …), assistant (ai, bot, model, chatbot, …), system or tool"
+TEXT_KEYS = ("content", "text", "value", "message", "refusal")
+DOCUMENT_KEYS = (
+    *("documents", "document", "contexts", "context", "retrieved_contexts", "retrieval_context"),
 )
-
-_ROLE_KEYS = ("role", "speaker", "from", "type")
-_TEXT_KEYS = ("content", "text", "value", "message")
-_DOCUMENT_KEYS = ("documents", "document", "contexts", "context", "retrieved_contexts")
-_ANSWER_KEYS = ("response", "answer")
-_QUESTION_KEYS = ("question", "history", "user_input", "query")
-SESSION_KEYS = ("session", "session_id", "conversation_id", "thread_id")
+_CALL_KEYS = ("tool_calls", "function_call")
+_TIME_KEYS = ("timestamp", "created_at", "createdAt", "create_time", "startTime", "start_time")
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message; without a ``role`` it only hands its documents to the next answer."""
+    """One message; without a ``role`` it is no turn and only hands on what it holds.
+
+    Parameters
+    ----------
+    role, text, question, at
+        As of a turn.
+    documents
+        What stands beside this message.
+    handed
+        What it hands to the next answer: results of tools, attached documents.
+    cited
+        The passages that its text cites.
+    calls
+        The tools that it calls.
+    """
 
     role: Role | None
     text: str = ""
     documents: tuple[Document, ...] = ()
     question: str | None = None
     at: datetime | None = None
-
-
-def role_of(name: object) -> Role | None:
-    """Return who speaks under ``name``; ``None`` for messages that are no turn.
-
-    Case and trailing digits do not count.
-
-    Raises
-    ------
-    InputError
-        If the name is unknown; the message names the allowed ones.
-
-    Examples
-    --------
-    >>> role_of("Human0"), role_of("BOT"), role_of("system")
-    (<Role.USER: 'user'>, <Role.ASSISTANT: 'assistant'>, None)
-    """
-    stem = _stem(name)
-    if stem in _USERS:
-        return Role.USER
-    if stem in _ASSISTANTS:
-        return Role.ASSISTANT
-    if stem in _TOOLS | _SKIPPED:
-        return None
-    raise InputError(f"expected a role such as {_ALLOWED}; got {quote(name)}")
+    handed: tuple[Document, ...] = ()
+    cited: tuple[Document, ...] = ()
+    calls: tuple[Call, ...] = ()
 
 
 def read_message(record: object, *, role: Role | None = None) -> Message:
@@ -109,34 +88,41 @@ def read_message(record: object, *, role: Role | None = None) -> Message:
     InputError
         If there is no role, no text, or a field of the wrong kind.
     """
-    fields = _unwrap(read_fields(record))
-    name = first_of(fields, _ROLE_KEYS)
+    fields = read_fields(record)
+    name = first_of(fields, ROLE_KEYS)
     role = role or role_of(name)
-    if _stem(name) in _TOOLS:
-        return Message(None, documents=(_tool_document(fields),))
-    if role is None or (fields.get("tool_calls") and not first_of(fields, _TEXT_KEYS)):
-        return Message(None)
+    if is_tool(name):
+        return Message(None, handed=read_tool(fields))
+    calls = read_calls([fields] if role is None else fields.get("tool_calls"))
+    value = first_of(fields, TEXT_KEYS)
+    if role is None or (not value and first_of(fields, _CALL_KEYS)):
+        return Message(None, calls=calls)
+    content = read_content(value)
+    calls += content.calls
+    spoken = content.text or isinstance(value, str)
     return Message(
-        role,
-        read_text(first_of(fields, _TEXT_KEYS)),
-        read_documents(first_of(fields, _DOCUMENT_KEYS)),
+        role if spoken else None,
+        content.text,
+        read_documents(first_of(fields, DOCUMENT_KEYS)),
         None if (question := fields.get("question")) is None else read_text(question),
-        read_time(fields.get("at")),
+        read_moment(fields),
+        content.documents,
+        content.cited,
+        calls,
     )
 
 
-def read_answer(fields: Record) -> Message:
-    """Return the one assistant's turn of a row with a response and its documents."""
-    question = first_of(fields, _QUESTION_KEYS)
-    if isinstance(question, list):
-        question = cast("list[object]", question)[-1:] or None
-    return Message(
-        Role.ASSISTANT,
-        read_text(first_of(fields, _ANSWER_KEYS)),
-        read_documents(first_of(fields, _DOCUMENT_KEYS)),
-        None if question is None else read_text(question),
-        read_time(fields.get("at")),
-    )
+def read_moment(fields: Record) -> datetime | None:
+    """Return when something was said: ``at``, or the time in a field that exports have for it.
+
+    Only ``at`` must be readable: what other programs write elsewhere may be anything.
+    """
+    if fields.get("at") is not None:
+        return read_time(fields["at"])
+    try:
+        return read_time(first_of(fields, _TIME_KEYS))
+    except InputError:
+        return None
 
 
 def read_roles(items: Sequence[object], fields: Record) -> list[Role | None]:
@@ -146,10 +132,10 @@ def read_roles(items: Sequence[object], fields: Record) -> list[Role | None]:
     ``checked_turn``, or where an assistant takes part, the names decide: all are ``None``.
     """
     names = [
-        first_of(cast("Record", item), _ROLE_KEYS) if isinstance(item, Mapping) else None
+        first_of(cast("Record", item), ROLE_KEYS) if isinstance(item, dict) else None
         for item in items
     ]
-    if fields.get("checked_turn") is None or any(_stem(name) in _ASSISTANTS for name in names):
+    if fields.get("checked_turn") is None or any(map(is_assistant, names)):
         return [None] * len(items)
     checked = names[_checked(fields, len(items))]
     return [Role.ASSISTANT if name == checked else Role.USER for name in names]
@@ -157,7 +143,7 @@ def read_roles(items: Sequence[object], fields: Record) -> list[Role | None]:
 
 def place_documents(messages: Sequence[Message], fields: Record) -> tuple[Message, ...]:
     """Return ``messages`` with the record's documents at the checked turn or the last answer."""
-    documents = read_documents(first_of(fields, _DOCUMENT_KEYS))
+    documents = read_documents(first_of(fields, DOCUMENT_KEYS))
     if not documents:
         return tuple(messages)
     answers = [n for n, message in enumerate(messages) if message.role is Role.ASSISTANT]
@@ -171,71 +157,35 @@ def place_documents(messages: Sequence[Message], fields: Record) -> tuple[Messag
     return tuple(placed)
 
 
-def read_session(fields: Record, *, keys: Iterable[str] = SESSION_KEYS) -> str | None:
-    """Return the session that a record names, if it names one."""
-    value = first_of(fields, keys)
-    if value is None:
-        return None
-    if isinstance(value, str | int) and str(value).strip():
-        return str(value)
-    raise InputError(f"expected the session as text or a number, got {kind_of(value)}")
-
-
 def read_turns(session: str, messages: Iterable[Message]) -> tuple[Turn, ...]:
     """Return the turns of a session, in order.
 
-    Results of tools become documents of the next answer; an answer's question defaults to what
-    the user said last.
+    What messages hand on become documents of the next answer, under the name of the tool that was
+    called. A cited passage becomes one where the document it stands in is not there. An answer's
+    question defaults to what the user said last.
     """
     turns: list[Turn] = []
-    pending: tuple[Document, ...] = ()
+    pending: list[Document] = []
+    tools: dict[str, str] = {}
+    seen: list[str] = []
     asked: str | None = None
     for message in messages:
+        tools.update((call.id, call.name) for call in message.calls)
+        handed = [replace(one, id=tools.get(one.id, one.id)) for one in message.handed]
+        pending.extend(handed)
+        seen.extend(document.text for document in (*handed, *message.documents))
         if message.role is None:
-            pending += message.documents
             continue
         documents, question = message.documents, message.question
         if message.role is Role.ASSISTANT:
-            documents, pending, question = (*pending, *documents), (), question or asked
+            cited = (one for one in message.cited if not any(one.text in text for text in seen))
+            documents = (*pending, *documents, *cited)
+            pending, question = [], question or asked
         else:
             asked = message.text
-        turns.append(
-            Turn(
-                session,
-                len(turns),
-                message.role,
-                message.text,
-                distinct(documents),
-                question,
-                message.at,
-            )
-        )
+        place = session, len(turns), message.role, message.text
+        turns.append(Turn(*place, distinct(documents), question, message.at))
     return tuple(turns)
-
-
-def is_message(fields: Record) -> bool:
-    """Whether a record is one message rather than a conversation."""
-    return first_of(fields, _ROLE_KEYS) is not None or first_of(fields, _TEXT_KEYS) is not None
-
-
-def is_answer(fields: Record) -> bool:
-    """Whether a record is a response with its documents."""
-    return first_of(fields, _ANSWER_KEYS) is not None
-
-
-def _unwrap(fields: Record) -> Record:
-    """Return the message inside LangChain's ``{"type": …, "data": {…}}``."""
-    data = fields.get("data")
-    return {**fields, **cast("Record", data)} if isinstance(data, Mapping) else fields
-
-
-def _stem(name: object) -> str:
-    return re.sub(r"[\W\d_]+$", "", name.strip().casefold()) if isinstance(name, str) else ""
-
-
-def _tool_document(fields: Record) -> Document:
-    name = first_of(fields, ("name", "tool_call_id", "id")) or "tool"
-    return Document(str(name), read_text(first_of(fields, _TEXT_KEYS)))
 
 
 def _checked(fields: Record, count: int) -> int:

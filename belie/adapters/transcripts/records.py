@@ -1,140 +1,140 @@
-"""Cuts the text of a transcript into records: JSON documents, JSON lines, ``role: text`` lines.
+"""Cuts a transcript into records: JSON documents, JSON lines, rows of CSV, ``role: text`` lines.
 
-A record that cannot be parsed is an `Item` that holds its `TranscriptError`, so that one broken
-line costs no other.
+A record that cannot be parsed is an `Item` with a problem in it, so that one broken line costs no
+other. JSON lines and CSV are read as they come; one JSON document is read as a whole.
 """
 
 from __future__ import annotations
 
 import json
-import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from belie.adapters.transcripts.messages import role_of
-from belie.errors import InputError, TranscriptError
+from belie.adapters.transcripts.fields import first_of, read_list
+from belie.adapters.transcripts.formats import CSV, TEXT
+from belie.adapters.transcripts.items import Item
+from belie.adapters.transcripts.json_text import parse_json
+from belie.adapters.transcripts.labels import is_labelled, read_labelled
+from belie.adapters.transcripts.tables import is_table, read_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-__all__ = ["Item", "read_items"]
+    from belie.adapters.transcripts.sources import Source
 
-_LABEL = re.compile(r"\s*\W{0,3}(\w[\w .-]{0,30}?)\W{0,2}:\W{0,2}(?:\s+|$)")
-_UNSTORABLE = re.compile("[\ud800-\udfff\0]")
-_FOREIGN_BYTES = re.compile("[\udc80-\udcff]")
+__all__ = ["container_of", "read_items"]
+
+_JSON = "json"
+_CONTAINERS = {
+    **dict.fromkeys((".json", ".jsonl", ".ndjson"), _JSON),
+    **dict.fromkeys((".csv", ".tsv"), CSV),
+}
+_LISTINGS = ("data", "runs", "traces", "observations")
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A parsed record, or what is wrong with it, and where it stands.
+def container_of(source: Source, name: str | None = None) -> str:
+    """Return how a source is cut into records: ``"json"``, ``"csv"`` or ``"text"``.
 
-    ``suffix`` tells records of one file apart; it is empty where the file is the record.
+    Parameters
+    ----------
+    source
+        An opened transcript; the ending of its name counts for more than its first lines.
+    name
+        The format that it was said to be in.
     """
+    if name in (CSV, TEXT):
+        return name
+    suffix = Path(source.name.lower().removesuffix(".gz")).suffix
+    first = next(line for line in source.head if line.strip())
+    if suffix in _CONTAINERS:
+        return _CONTAINERS[suffix]
+    if first.lstrip()[0] in "[{":
+        return _JSON
+    if is_table(first):
+        return CSV
+    if not is_labelled(first) and any(map(_is_record, source.head)):
+        return _JSON
+    return TEXT
 
-    line: int
-    value: object
-    suffix: str = ""
+
+def read_items(source: Source, container: str) -> Iterator[Item]:
+    """Return the records of a source, as they are read."""
+    if container == CSV:
+        return read_table(source.lines)
+    return read_labelled(source.lines) if container == TEXT else _json_items(source)
 
 
-def read_items(name: str, text: str) -> Iterator[Item]:
-    """Yield the records of a text; one that cannot be parsed holds its `TranscriptError`."""
-    is_json = text.lstrip()[0] in "[{" or Path(name.removesuffix(".gz")).suffix.startswith(".json")
-    if not is_json and not any(_looks_like_record(line) for line in text.split("\n")):
-        return _labelled_lines(name, text)
+def _json_items(source: Source) -> Iterator[Item]:
+    if _is_json_lines(source):
+        return _json_lines(source.lines)
+    lines = list(source.lines)
+    text = "\n".join(lines)
     try:
-        value = _parse(text)
+        value = parse_json(text)
     except (ValueError, RecursionError) as error:
-        if any(_looks_like_record(line) for line in text.split("\n")):
-            return _json_lines(name, text)
-        return iter([_broken(name, getattr(error, "lineno", 1), error)])
+        if any(map(_is_record, lines)):
+            return _json_lines(lines)
+        return iter([Item(getattr(error, "lineno", 1), problem=_problem(error))])
     return _members(text, value)
 
 
-def _looks_like_record(line: str) -> bool:
+def _is_json_lines(source: Source) -> bool:
+    """Whether there is a record a line: the first line is one and not the last, or two others are.
+
+    Of a document that is laid out over many lines, no two lines are whole objects by themselves.
+    """
+    filled = [line for line in source.head if line.strip()]
+    if source.complete and len(filled) == 1:
+        return False
+    several = (line for line in filled if _is_record(line))
+    return _is_value(filled[0]) or (not source.complete and len(list(several)) >= 2)
+
+
+def _is_value(line: str) -> bool:
     try:
-        return isinstance(_parse(line), dict)
+        return isinstance(parse_json(line), dict | list)
     except (ValueError, RecursionError):
         return False
 
 
+def _is_record(line: str) -> bool:
+    return line.lstrip()[:1] == "{" and _is_value(line)
+
+
 def _members(text: str, value: object) -> Iterator[Item]:
     start = 1 + text[: len(text) - len(text.lstrip())].count("\n")
-    if not isinstance(value, list):
+    listed = _listing(value)
+    if listed is None:
         yield Item(start, value)
         return
-    for number, member in enumerate(cast("list[object]", value), start=1):
-        yield Item(start, member, f":{number}")
+    for number, member in enumerate(listed, start=1):
+        yield Item(start, member, suffix=f":{number}", place=f"record {number}: ")
 
 
-def _json_lines(name: str, text: str) -> Iterator[Item]:
-    for number, line in enumerate(text.split("\n"), start=1):
+def _listing(value: object) -> Sequence[object] | None:
+    """Return the records of a document: a list, or the list in the answer of a tracer's server."""
+    if not isinstance(value, dict):
+        return read_list(value)
+    fields = cast("Mapping[str, object]", value)
+    known = {"messages", "turns", "conversations", "conversation", "trace", "input", "inputs"}
+    return None if known & fields.keys() else read_list(first_of(fields, _LISTINGS))
+
+
+def _json_lines(lines: Iterable[str]) -> Iterator[Item]:
+    for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
-            value = _parse(line)
+            value = parse_json(line)
         except (ValueError, RecursionError) as error:
-            yield _broken(name, number, error)
+            yield Item(number, problem=_problem(error))
         else:
-            yield Item(number, value, f":{number}")
+            yield Item(number, value, suffix=f":{number}")
 
 
-def _parse(text: str) -> object:
-    if _FOREIGN_BYTES.search(text):
-        raise ValueError("bytes that are no UTF-8")
-    return _mend(json.loads(text))
-
-
-def _mend(value: object) -> object:
-    """Return the value with NUL and half surrogate pairs replaced, which no store can take."""
-    if isinstance(value, str):
-        return _UNSTORABLE.sub("\ufffd", value)
-    if isinstance(value, list):
-        return [_mend(item) for item in cast("list[object]", value)]
-    if isinstance(value, dict):
-        fields = cast("dict[str, object]", value)
-        return {str(_mend(key)): _mend(item) for key, item in fields.items()}
-    return value
-
-
-def _broken(name: str, line: int, error: Exception) -> Item:
-    reason = str(error)
+def _problem(error: Exception) -> str:
     if isinstance(error, RecursionError):
-        reason = "something nested too deeply"
-    elif isinstance(error, json.JSONDecodeError):
-        reason = f"{error.msg[0].lower()}{error.msg[1:]} at column {error.colno}"
-    return Item(line, TranscriptError(f"expected JSON: {reason}", source=name, line=line))
-
-
-def _labelled_lines(name: str, text: str) -> Iterator[Item]:
-    """Yield a message per ``role: text`` line, with the lines that follow it."""
-    role, start, lines = "", 1, list[str]()
-    for number, line in enumerate(text.split("\n"), start=1):
-        label = _label(line)
-        if _FOREIGN_BYTES.search(line):
-            problem = "expected text in UTF-8, got other bytes"
-            yield Item(number, TranscriptError(problem, source=name, line=number))
-        elif label is None:
-            lines.append(line)
-        else:
-            yield from _labelled(name, role, start, lines)
-            role, start, lines = label.group(1), number, [line[label.end() :]]
-    yield from _labelled(name, role, start, lines)
-
-
-def _label(line: str) -> re.Match[str] | None:
-    match = _LABEL.match(line)
-    try:
-        role_of(match.group(1) if match else None)
-    except InputError:
-        return None
-    return match
-
-
-def _labelled(name: str, role: str, start: int, lines: Sequence[str]) -> Iterator[Item]:
-    content = "\n".join(lines).strip()
-    if role:
-        yield Item(start, {"role": role, "content": content})
-    elif content:
-        problem = "expected lines such as 'user: …' and 'assistant: …', got text without a role"
-        yield Item(start, TranscriptError(problem, source=name, line=start))
+        return "expected JSON: something nested too deeply"
+    if isinstance(error, json.JSONDecodeError):
+        return f"expected JSON: {error.msg[0].lower()}{error.msg[1:]} at column {error.colno}"
+    return f"expected JSON: {error}"

@@ -15,6 +15,7 @@ from belie.monitor.claims.references import References
 from belie.monitor.claims.stating import stating
 from belie.monitor.claims.syntax import Trees
 from belie.monitor.claims.words import tokens
+from belie.monitor.languages import unsupported
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,7 +83,7 @@ class ClaimExtractor:
             if tree is None and not tokens(turn.text, sentence.span):
                 skipped.append(Skipped(sentence.span, SkipReason.CODE))
                 readings.append(NOTHING)
-            elif tree is None or sentence.block.kind is BlockKind.ROW:
+            elif tree is None or _is_left_whole(sentence, turn.text):
                 readings.append(untouched(sentence.block, sentence.span, turn.text))
             elif sentence.block.kind is BlockKind.HEADING and not is_answer(tree, question):
                 skipped.append(Skipped(sentence.span, SkipReason.META))
@@ -144,3 +145,9 @@ class ClaimExtractor:
         if self._entailments is None:
             return [reading.parts for reading in readings]
         return following(readings, self._entailments)
+
+
+def _is_left_whole(sentence: Sentence, text: str) -> bool:
+    """Whether a sentence is no prose, or none that the parser has learnt to read."""
+    is_row = sentence.block.kind is BlockKind.ROW
+    return is_row or unsupported(sentence.span.cut(text)) is not None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["finished"]
 
-_STOPS = frozenset(".!?…")
+_STOPS = frozenset(".!?…。！？｡")
 
 
 def finished(turn: Turn, drafts: Iterable[tuple[Draft, Sentence]]) -> tuple[Claim, ...]:

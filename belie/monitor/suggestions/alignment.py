@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
 from belie.monitor.suggestions.replacement import Replacement, deletion, insertion
+from belie.monitor.text import sentences
 from belie.monitor.tokens import TokenKind, tokens
 from belie.monitor.word_sets import word_set
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from belie.monitor.tokens import Token
 
-__all__ = ["Gap", "fits", "gaps", "name_around", "nearest"]
+__all__ = ["Gap", "Sentence", "fits", "gaps", "name_around", "nearest", "read_sentences"]
 
 _MOST_TOKENS = 200
 _MOST_REPLACED = 8
@@ -109,21 +110,40 @@ def fits(some: Sequence[Token], others: Sequence[Token]) -> bool:
     return _sorts(some) == _sorts(others)
 
 
-def nearest(sentences: Sequence[Span], text: str, claim: str) -> Span:
-    """Return the sentence of ``text`` that has most words of the claim, the first of equals.
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a text, and the forms of its words."""
+
+    span: Span
+    forms: frozenset[str]
+
+
+def read_sentences(text: str) -> tuple[Sentence, ...]:
+    """Return the sentences of ``text``, the first 200 words of each read.
+
+    Examples
+    --------
+    >>> [sorted(sentence.forms) for sentence in read_sentences("It is old. It leans.")]
+    [['is', 'it', 'old'], ['it', 'lean']]
+    """
+    return tuple(Sentence(span, _forms(text, span)) for span in sentences(text))
+
+
+def nearest(several: Sequence[Sentence], claim: str) -> Sentence | None:
+    """Return the sentence that has most words of the claim, the first of equals, if there is one.
 
     Examples
     --------
     >>> text = "It is old. The entry costs $5."
-    >>> nearest([Span(0, 10), Span(11, 30)], text, "The entry costs $6.").cut(text)
+    >>> nearest(read_sentences(text), "The entry costs $6.").span.cut(text)
     'The entry costs $5.'
     """
-    said = {token.form for token in tokens(claim, most=_MOST_TOKENS)}
+    said = _forms(claim)
+    return max(several, key=lambda sentence: len(said & sentence.forms), default=None)
 
-    def shared(sentence: Span) -> int:
-        return len(said & {token.form for token in tokens(text, sentence, most=_MOST_TOKENS)})
 
-    return max(sentences, key=shared, default=Span(0, len(text)))
+def _forms(text: str, within: Span | None = None) -> frozenset[str]:
+    return frozenset(token.form for token in tokens(text, within, most=_MOST_TOKENS))
 
 
 def name_around(span: Span, text: str) -> Span:

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
 from belie.monitor.difference import unshared
-from belie.monitor.suggestions.alignment import fits, gaps, name_around, nearest
+from belie.monitor.suggestions.alignment import fits, gaps, name_around, nearest, read_sentences
 from belie.monitor.suggestions.formats import written_like
 from belie.monitor.suggestions.negation import affirmed, denied, denies
 from belie.monitor.suggestions.replacement import Replacement
-from belie.monitor.text import sentences, words
+from belie.monitor.text import words
 from belie.monitor.tokens import TokenKind, tokens
 from belie.monitor.values import Moment, Outcome, agree, read_values
 from belie.monitor.word_sets import word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from belie.monitor.suggestions.alignment import Gap
+    from belie.monitor.suggestions.alignment import Gap, Sentence
     from belie.monitor.values import Value
+
+    Read = Callable[[str], Sequence[Sentence]]
 
 __all__ = ["clashing_sentence", "proposals"]
 
@@ -37,13 +38,18 @@ _BEFORE_TIMES = word_set("in on at by since until before after from during")
 
 @dataclass(frozen=True, slots=True)
 class _Sides:
-    """A claim and the sentence it clashes with, the clashing words of both, and their gaps."""
+    """A claim and the sentence it clashes with: clashing words and values of both, their gaps.
+
+    Of the claim's values only those that clash are kept.
+    """
 
     claim: str
     evidence: str
     claim_span: Span
     evidence_span: Span
     gaps: tuple[Gap, ...]
+    claim_values: tuple[Value, ...]
+    evidence_values: tuple[Value, ...]
 
     @property
     def clashing(self) -> list[Gap]:
@@ -52,9 +58,16 @@ class _Sides:
 
 
 def proposals(
-    claim: str, premise: str, *, claim_span: Span, premise_span: Span
-) -> tuple[Replacement, ...]:
-    """Return edits of ``claim`` that may make it agree with ``premise``, at most three.
+    claim: str,
+    premise: str,
+    *,
+    claim_span: Span,
+    premise_span: Span,
+    read: Read = read_sentences,
+) -> Iterator[Replacement]:
+    """Yield edits of ``claim`` that may make it agree with ``premise``, at most three.
+
+    Each is looked for when it is asked for, since mostly the first is the one that holds.
 
     First the value of the premise that stands in the place of the clashing one, written as the
     claim writes its own; then the words that stand there, or where else a number or a name differs;
@@ -66,28 +79,36 @@ def proposals(
         The two statements; of a longer one the first 4,000 characters are read.
     claim_span, premise_span
         The clashing words of each.
+    read
+        Gives the sentences of a text.
 
     Examples
     --------
     >>> claim, premise = "It sold for $1.5m.", "It was sold for 2 million dollars."
     >>> found = proposals(claim, premise, claim_span=Span(12, 17), premise_span=Span(16, 33))
-    >>> found[0].applied(claim)
+    >>> next(found).applied(claim)
     'It sold for $2m.'
     """
     claim, premise = claim[:_LONGEST_READ], premise[:_LONGEST_READ]
     if len(claim) < claim_span.end or len(premise) < premise_span.end:
-        return ()
-    sides = _sides(claim, premise, claim_span, premise_span)
-    found = (
-        replacement
-        for way in (_values_there, _closed, _closed_elsewhere, _swapped, _turned, _other_values)
-        for replacement in way(sides)
-        if _says_something_new(replacement, claim)
-    )
-    return tuple(islice(dict.fromkeys(found), _MOST_PROPOSALS))
+        return
+    found: set[Replacement] = set()
+    for replacement in _edits(_sides(claim, premise, claim_span, premise_span, read)):
+        if replacement not in found and _says_something_new(replacement, claim):
+            yield replacement
+            found.add(replacement)
+        if len(found) == _MOST_PROPOSALS:
+            return
 
 
-def clashing_sentence(claim: str, premise: str, clash: Span) -> Span:
+def _edits(sides: _Sides) -> Iterator[Replacement]:
+    for way in (_values_there, _closed, _closed_elsewhere, _swapped, _turned, _other_values):
+        yield from way(sides)
+
+
+def clashing_sentence(
+    claim: str, premise: str, clash: Span, *, read: Read = read_sentences
+) -> Span:
     """Return the sentence of ``premise`` that is nearest to the claim; of equals that of the clash.
 
     Examples
@@ -96,9 +117,10 @@ def clashing_sentence(claim: str, premise: str, clash: Span) -> Span:
     >>> clashing_sentence("The phone cost $599.", premise, Span(0, 2)).cut(premise)
     'It cost $499.'
     """
-    found = sentences(premise)
-    with_clash = [one for one in found if one.start <= clash.start < one.end]
-    return nearest([*with_clash, *found], premise, claim)
+    found = read(premise)
+    with_clash = [one for one in found if one.span.start <= clash.start < one.span.end]
+    best = nearest([*with_clash, *found], claim)
+    return best.span if best else Span(0, len(premise))
 
 
 def _says_something_new(replacement: Replacement, claim: str) -> bool:
@@ -110,8 +132,8 @@ def _says_something_new(replacement: Replacement, claim: str) -> bool:
     return mended != claim and bool(mended.strip()) and not doubled
 
 
-def _sides(claim: str, premise: str, claim_span: Span, premise_span: Span) -> _Sides:
-    sentence = clashing_sentence(claim, premise, premise_span)
+def _sides(claim: str, premise: str, claim_span: Span, premise_span: Span, read: Read) -> _Sides:
+    sentence = clashing_sentence(claim, premise, premise_span, read=read)
     evidence = sentence.cut(premise)
     if sentence.overlaps(premise_span):
         start, end = (
@@ -121,7 +143,16 @@ def _sides(claim: str, premise: str, claim_span: Span, premise_span: Span) -> _S
         clash = Span(start, end)
     else:
         clash = unshared(evidence, claim)
-    return _Sides(claim, evidence, claim_span, clash, tuple(gaps(claim, evidence)))
+    clashing = (one for one in read_values(claim) if one.whole.overlaps(claim_span))
+    return _Sides(
+        claim,
+        evidence,
+        claim_span,
+        clash,
+        gaps=tuple(gaps(claim, evidence)),
+        claim_values=tuple(clashing),
+        evidence_values=read_values(evidence),
+    )
 
 
 def _values_there(sides: _Sides) -> Iterator[Replacement]:
@@ -129,19 +160,17 @@ def _values_there(sides: _Sides) -> Iterator[Replacement]:
     there = [gap.there for gap in sides.clashing if gap.there]
     for place in (*there, sides.evidence_span):
         yield from _values(
-            sides, [one for one in read_values(sides.evidence) if one.whole.overlaps(place)]
+            sides, [one for one in sides.evidence_values if one.whole.overlaps(place)]
         )
 
 
 def _other_values(sides: _Sides) -> Iterator[Replacement]:
-    return _values(sides, read_values(sides.evidence))
+    return _values(sides, sides.evidence_values)
 
 
 def _values(sides: _Sides, theirs: Sequence[Value]) -> Iterator[Replacement]:
     """Each of some values of the premise for each clashing one of the claim."""
-    for mine in read_values(sides.claim):
-        if not mine.whole.overlaps(sides.claim_span):
-            continue
+    for mine in sides.claim_values:
         for other in theirs:
             if type(other.said) is type(mine.said) and _differ(other, mine):
                 yield from _written(mine, sides.claim, other, sides.evidence)

@@ -1,8 +1,9 @@
-"""Alerts with the edits that hold against the evidence: all of a turn, in one batch or two."""
+"""Alerts with the edits that hold against the evidence, judged for a whole turn at a time."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Claim, ConflictKind, Passage, Relation, Role, Span
@@ -11,6 +12,7 @@ from belie.monitor.difference import unshared
 from belie.monitor.persons import same_words
 from belie.monitor.questions import premise_text
 from belie.monitor.spans import in_source
+from belie.monitor.suggestions.alignment import read_sentences
 from belie.monitor.suggestions.proposing import clashing_sentence, proposals
 from belie.monitor.suggestions.replacement import Replacement
 from belie.monitor.text import sentences
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
     from belie.datatypes import Alert, Conflict, Turn, Verdict
     from belie.monitor.judging import Judge
+    from belie.monitor.suggestions.proposing import Read
 
 __all__ = ["suggest"]
 
@@ -39,8 +42,9 @@ def suggest(
     """Return the alerts of a turn, each with a suggestion where one was found that holds.
 
     An edit holds if its evidence entails the edited claim, and neither that evidence nor another
-    passage that clashes with the claim contradicts it. Of several the first is kept. Without an
-    edit nothing is judged.
+    passage that clashes with the claim contradicts it. Of several the first is kept. The first
+    edits of all alerts are judged together, then the second ones of those alerts whose first does
+    not hold, and so on; without an edit nothing is judged.
 
     Parameters
     ----------
@@ -49,26 +53,34 @@ def suggest(
     turn, claims, verdicts
         That turn, and what was found in it.
     judge
-        Is asked about all edits at once, then whether another passage opposes those that hold.
+        Is asked about some edits at once, then whether another passage opposes those that hold.
     threshold
         The probability of a contradiction from which an edit does not hold.
     """
-    if not alerts:
-        return ()
     judged = _judged(claims, verdicts)
-    drafts = [draft for alert in alerts for draft in _drafts(alert, turn, judged)]
+    read = cache(read_sentences)  # several alerts quote one passage; kept for this turn only
+    left = [_drafts(alert, turn, judged, read) for alert in alerts]
+    chosen: dict[str, str] = {}
+    while left:
+        tried = [(draft, rest) for rest in left if (draft := next(rest, None))]
+        drafts = [draft for draft, _ in tried]
+        for draft in _holding(drafts, judge=judge, threshold=threshold):
+            chosen[draft.alert_id] = draft.suggestion
+        left = [rest for draft, rest in tried if draft.alert_id not in chosen]
+    return tuple(replace(alert, suggestion=chosen.get(alert.id)) for alert in alerts)
+
+
+def _holding(drafts: Sequence[_Draft], *, judge: Judge, threshold: float) -> Iterator[_Draft]:
+    """Yield the drafts that their evidence entails and nothing contradicts."""
     if not drafts:
-        return tuple(alerts)
+        return
     answers = judge.judge([Candidate(draft.evidence, draft.claim) for draft in drafts])
     entailed = [
         draft
         for draft, answer in zip(drafts, answers, strict=True)
         if answer.relation is Relation.ENTAILMENT and answer.contradiction < threshold
     ]
-    chosen: dict[str, str] = {}
-    for draft in _unopposed(entailed, judge=judge, threshold=threshold):
-        chosen.setdefault(draft.alert_id, draft.suggestion)
-    return tuple(replace(alert, suggestion=chosen.get(alert.id)) for alert in alerts)
+    yield from _unopposed(entailed, judge=judge, threshold=threshold)
 
 
 def _unopposed(drafts: Sequence[_Draft], *, judge: Judge, threshold: float) -> Iterator[_Draft]:
@@ -127,21 +139,21 @@ def _judged(claims: Sequence[Claim], verdicts: Sequence[Verdict]) -> _Judged:
     return _Judged(frozenset(supported), tuple(kept), clashing)
 
 
-def _drafts(alert: Alert, turn: Turn, judged: _Judged) -> Iterator[_Draft]:
+def _drafts(alert: Alert, turn: Turn, judged: _Judged, read: Read) -> Iterator[_Draft]:
     conflict, claim = alert.conflict, alert.conflict.claim
     if not _tells_what_is_right(conflict, judged):
         return
     evidence = _as_evidence(conflict)
     clashing = judged.clashing.get(claim.id, ())
     others = tuple(one for one in clashing if one.id != evidence.id)
-    for replacement in _replacements(conflict, evidence.text):
+    for replacement in _replacements(conflict, evidence.text, read):
         place = _in_turn(replacement, claim, turn.text)
         if place is None or judged.leaves_alone(place.span):
             continue
         edited = replace(claim, text=replacement.applied(claim.text), anchors=(), links=())
         suggestion = _within(claim.span, place, turn.text)
         yield _Draft(alert.id, edited, evidence, others, suggestion)
-    whole = _sentence(conflict, evidence.text, turn.text)
+    whole = _sentence(conflict, evidence.text, turn.text, read)
     if whole and not judged.leaves_alone(claim.span):
         edited = replace(claim, text=whole, anchors=(), links=())
         yield _Draft(alert.id, edited, evidence, others, whole)
@@ -172,13 +184,14 @@ def _as_evidence(conflict: Conflict) -> Passage:
     return Passage(premise.id, text, premise.source, Span(0, len(text)), premise.turn)
 
 
-def _replacements(conflict: Conflict, evidence: str) -> tuple[Replacement, ...]:
+def _replacements(conflict: Conflict, evidence: str, read: Read) -> Iterator[Replacement]:
     claim = conflict.claim.text
     return proposals(
         claim,
         evidence,
         claim_span=conflict.words(conflict.claim) or unshared(claim, evidence),
         premise_span=_clash_of_evidence(conflict, evidence),
+        read=read,
     )
 
 
@@ -211,7 +224,7 @@ def _within(span: Span, replacement: Replacement, text: str) -> str:
     return inside.applied(span.cut(text))
 
 
-def _sentence(conflict: Conflict, evidence: str, text: str) -> str | None:
+def _sentence(conflict: Conflict, evidence: str, text: str, read: Read) -> str | None:
     """Return the sentence of the evidence that clashes, if the claim is a sentence of its turn."""
     span = conflict.claim.span
     said = span.cut(text)
@@ -221,7 +234,7 @@ def _sentence(conflict: Conflict, evidence: str, text: str) -> str | None:
         if one.start <= span.start and span.end <= one.end
     )
     clash = _clash_of_evidence(conflict, evidence)
-    found = clashing_sentence(conflict.claim.text, evidence, clash).cut(evidence)
+    found = clashing_sentence(conflict.claim.text, evidence, clash, read=read).cut(evidence)
     if not alone or _LONGEST_SENTENCE < len(found):
         return None
     bare = " ".join(found.split()).rstrip(_END_MARKS)

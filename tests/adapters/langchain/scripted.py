@@ -5,7 +5,9 @@ Loaded by the fixtures in ``conftest.py``, for the tests are no package.
 
 from __future__ import annotations
 
-import time
+import asyncio
+import threading
+from contextlib import asynccontextmanager
 
 from langchain_core.documents import Document
 from langchain_core.language_models import BaseChatModel
@@ -15,6 +17,7 @@ from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResu
 from langchain_core.prompts import ChatPromptTemplate
 from langchain_core.retrievers import BaseRetriever
 from langchain_core.runnables import RunnablePassthrough
+from pydantic import Field
 
 from belie.langchain import CallbackHandler
 
@@ -30,11 +33,12 @@ def call(tool, query="tower", call_id="call-1"):
 class ScriptedChat(BaseChatModel):
     """Says its replies in turn, streaming them word by word; an exception is raised.
 
-    In a stream the word ``BOOM`` raises, and ``WAIT`` takes a while.
+    In a stream the word ``BOOM`` raises, and ``WAIT`` waits for ``go``.
     """
 
     replies: list
     asked: list = []  # noqa: RUF012 - pydantic copies it
+    go: threading.Event = Field(default_factory=threading.Event)
 
     @property
     def _llm_type(self):
@@ -69,7 +73,7 @@ class ScriptedChat(BaseChatModel):
             if word == "BOOM":
                 raise RuntimeError("the model broke")
             if word == "WAIT":
-                time.sleep(0.4)
+                assert self.go.wait(30)
             token = word if place == 0 else f" {word}"
             chunk = ChatGenerationChunk(message=AIMessageChunk(token))
             if run_manager:
@@ -97,8 +101,34 @@ def rag(model, retriever):
     return inputs | prompt | model | StrOutputParser()
 
 
+@asynccontextmanager
+async def awaited():
+    """Await every task that is begun meanwhile.
+
+    Where a branch fails LangChain leaves the tasks of the others, and a task that nobody asks how
+    it ended complains when it is collected, in the middle of some other test.
+    """
+    loop, tasks = asyncio.get_running_loop(), []
+
+    def begin(loop, coroutine, **details):
+        tasks.append(asyncio.Task(coroutine, loop=loop, **details))
+        return tasks[-1]
+
+    loop.set_task_factory(begin)
+    try:
+        yield
+    finally:
+        loop.set_task_factory(None)
+        await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), 30)
+
+
 async def run(chain, inputs, how, config):
     """Run a chain in one of the ways there are."""
+    async with awaited():
+        await _run(chain, inputs, how, config)
+
+
+async def _run(chain, inputs, how, config):
     match how:
         case "invoke":
             chain.invoke(inputs, config)

@@ -60,6 +60,23 @@ def make_clashing(sentence_extractor):
 
 
 @pytest.fixture
+def make_telling(sentence_extractor):
+    """A monitor as in ``conftest``, with sinks."""
+
+    def make(*sinks):
+        checker = Checker(
+            extractor=sentence_extractor,
+            encoder=WordEncoder(),
+            classifier=ScriptedClassifier({(FACT, WRONG): Relation.CONTRADICTION}),
+            settings=Settings(),
+            threshold=0.5,
+        )
+        return Monitor(checker=checker, store=MemoryStore(), sinks=sinks)
+
+    return make
+
+
+@pytest.fixture
 def make_guard(monitor):
     made = []
 
@@ -159,6 +176,45 @@ async def test_annotate_puts_a_note_below_and_records_the_answer_without_it(
 
 
 @pytest.mark.parametrize("how", WAYS)
+async def test_sinks_hear_of_a_blocked_answer_that_the_store_does_not_keep(
+    how, scripted, make_telling, make_guard, make_agent
+):
+    told = []
+    monitor = make_telling(told.append)
+    agent, _ = make_agent(make_guard("block", monitor=monitor), scripted.call("guide"), WRONG)
+    await scripted.run(agent, asking(), how, on())
+    assert [(alert.conflict.claim.text, alert.refused) for alert in told] == [(WRONG, True)]
+    assert monitor.session("t1").alerts == ()
+
+
+@pytest.mark.parametrize("how", WAYS)
+async def test_sinks_hear_of_each_draft_once_and_of_the_answer_that_was_given(
+    how, scripted, make_telling, make_guard, make_agent
+):
+    told = []
+    monitor = make_telling(told.append)
+    guard = make_guard("revise", monitor=monitor, otherwise="annotate")
+    agent, _ = make_agent(guard, scripted.call("guide"), WRONG, WRONG)
+    await scripted.run(agent, asking(), how, on())
+    assert [alert.refused for alert in told] == [True, False]
+    assert len(monitor.session("t1").alerts) == 1
+    assert guard.health().errors == 0
+
+
+def test_a_sink_that_fails_on_a_refused_draft_does_not_break_the_chat(
+    scripted, make_telling, make_guard, make_agent
+):
+    def broken(alert):
+        raise OSError(alert.explanation)
+
+    guard = make_guard("block", monitor=make_telling(broken))
+    agent, _ = make_agent(guard, scripted.call("guide"), WRONG)
+    agent.invoke(asking(), on())
+    assert final(agent).text == WITHHELD
+    assert guard.health().errors == 1
+
+
+@pytest.mark.parametrize("how", WAYS)
 async def test_revise_asks_again_and_only_the_better_answer_is_ever_kept(
     how, scripted, monitor, make_guard, make_agent
 ):
@@ -168,7 +224,7 @@ async def test_revise_asks_again_and_only_the_better_answer_is_ever_kept(
     await scripted.run(agent, asking(), how, on())
     assert [text for _, text in history(agent)] == [QUESTION, "", FACT, FACT]
     assert turns(monitor) == [("user", QUESTION), ("assistant", FACT)]
-    assert heard == []
+    assert [(alert.conflict.claim.text, alert.refused) for alert in heard] == [(WRONG, True)]
     assert [m.type for m in model.asked[-1]] == ["human", "ai", "tool", "ai", "human"]
     assert model.asked[-1][-2].text == WRONG
     assert guard.health().revised == 1
@@ -312,6 +368,7 @@ async def later(alert):
         {"otherwise": "revise"},
         {"on_failure": "ajar"},
         {"strategy": "observe", "on_failure": "closed"},
+        {"strategy": "observe", "hold_stream": True},
         {"session": " "},
         {"on_alert": later},
     ],

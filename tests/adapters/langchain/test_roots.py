@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
 from uuid import uuid4
 
 import pytest
@@ -12,10 +11,9 @@ from langchain_core.chat_history import InMemoryChatMessageHistory
 from langchain_core.messages import AIMessageChunk
 from langchain_core.outputs import ChatGenerationChunk, LLMResult
 from langchain_core.prompts import ChatPromptTemplate
-from langchain_core.runnables import RunnableLambda
 from langchain_core.runnables.history import RunnableWithMessageHistory
 
-from belie.adapters.langchain.roots import RootRuns
+from belie.adapters.langchain.roots import ENDED_RUNS, RootRuns
 from belie.langchain import CallbackHandler
 
 pytestmark = pytest.mark.extras
@@ -90,36 +88,6 @@ async def test_a_chain_with_message_history_keeps_its_session(how, scripted, mon
     assert turns(monitor, handler, "h1") == [("user", "First?"), ("assistant", FACT), *PAIR]
 
 
-def test_sessions_in_many_threads_are_kept_apart(scripted, monitor, handler):
-    def chat(name):
-        for number in range(5):
-            chain = scripted.rag(
-                scripted.ScriptedChat(replies=[f"{name} is {number}."]),
-                scripted.Shelf(texts=[f"Book {number} of {name}."]),
-            )
-            chain.invoke(f"{name} {number}?", config(handler, metadata={"session_id": name}))
-
-    threads = [threading.Thread(target=chat, args=(f"t{n}",)) for n in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    for n in range(6):
-        name = f"t{n}"
-        said = [text for _, text in turns(monitor, handler, name)]
-        expected = [(f"{name} {number}?", f"{name} is {number}.") for number in range(5)]
-        assert said == [text for pair in expected for text in pair]
-        documents = [r.turn.documents[0].text for r in monitor.session(name).reports[1::2]]
-        assert documents == [f"Book {number} of {name}." for number in range(5)]
-
-
-def test_a_batch_keeps_its_inputs_apart(monitor, handler):
-    chain = RunnableLambda(lambda word: f"It is {word}.")
-    chain.batch(["red", "blue"], [config(handler, metadata={"session_id": n}) for n in "ab"])
-    assert turns(monitor, handler, "a") == [("user", "red"), ("assistant", "It is red.")]
-    assert turns(monitor, handler, "b") == [("user", "blue"), ("assistant", "It is blue.")]
-
-
 @pytest.mark.parametrize("in_constructor", [True, False])
 def test_a_handler_registered_twice_observes_once(in_constructor, scripted, monitor, handler):
     given = {"callbacks": [handler]} if in_constructor else {}
@@ -129,13 +97,6 @@ def test_a_handler_registered_twice_observes_once(in_constructor, scripted, moni
     )
     assert turns(monitor, handler) == PAIR
     assert texts(monitor, handler) == [FACT]
-
-
-def test_a_handler_in_the_models_constructor_alone_observes(scripted, monitor, handler):
-    model = scripted.ScriptedChat(replies=[WRONG], callbacks=[handler])
-    prompt = ChatPromptTemplate.from_template("{question}")
-    (prompt | model).invoke({"question": QUESTION}, {"metadata": S1})
-    assert turns(monitor, handler) == PAIR
 
 
 def test_roots_that_never_end_are_forgotten_oldest_first():
@@ -148,6 +109,33 @@ def test_roots_that_never_end_are_forgotten_oldest_first():
     assert len(roots._root_of) == 4
     assert roots.end(runs[0], WRONG) is None
     assert roots.end(runs[2], WRONG).answer.text == WRONG
+
+
+def test_what_starts_below_a_root_that_has_ended_is_let_pass():
+    roots, run, late, later = RootRuns(session="s1"), uuid4(), uuid4(), uuid4()
+    roots.start(run, kind="chain", parent=None, inputs=QUESTION)
+    assert roots.end(run, WRONG).answer.text == WRONG
+    roots.start(late, kind="chain", parent=run, inputs="Sum up.")
+    roots.start(later, kind="model", parent=late, inputs="Sum up.")
+    assert len(roots) == 0
+    assert roots.end(late, "They asked.") is None
+
+
+def test_a_root_that_is_run_again_under_its_own_id_is_a_root_again():
+    roots, run = RootRuns(session="s1"), uuid4()
+    for _ in range(2):
+        roots.start(run, kind="chain", parent=None, inputs=QUESTION)
+        roots.start(uuid4(), kind="model", parent=run)
+        assert roots.end(run, WRONG).answer.text == WRONG
+
+
+def test_what_is_remembered_of_ended_runs_is_bounded():
+    roots = RootRuns(session="s1")
+    for _ in range(ENDED_RUNS + 5):
+        run = uuid4()
+        roots.start(run, kind="chain", parent=None, inputs=QUESTION)
+        roots.end(run, WRONG)
+    assert len(roots._ended) == ENDED_RUNS
 
 
 @pytest.mark.parametrize("left", [GeneratorExit, asyncio.CancelledError])

@@ -10,8 +10,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
+from belie import Monitor
 from belie.adapters.llm import LLMClaimExtractor
+from belie.adapters.llm.fact_function import FunctionCallVerifier
 from belie.datatypes import SkipReason
+from belie.wiring import local_verifier
 
 pytestmark = pytest.mark.extras
 
@@ -144,3 +147,80 @@ def test_the_method_of_structured_output_can_be_chosen(extract):
     extraction, (asked,) = extract((status, body), method="json_schema")
     assert (len(extraction.claims), extraction.warnings) == (2, ())
     assert asked["response_format"]["type"] == "json_schema"
+
+
+BRIDGE = "The bridge is 1,149 m long. It opened in March 1932."
+FACTS = {
+    "fact_1_citation": "It opened in March 1932.",
+    "fact_1": "False",
+    "fact_1_degree": "partial",
+    "fact_1_passage_words": "1932",
+    "fact_1_fact_words": "1940",
+}
+
+
+def filled_in(arguments, **options):
+    """A reply of the API that fills in the function of the facts."""
+    status, body = completion(arguments, **options)
+    body["choices"][0]["message"]["tool_calls"][0]["function"]["name"] = "verify_facts"
+    used = {"prompt_tokens": 300, "completion_tokens": 40, "total_tokens": 340}
+    return status, {**body, "usage": used}
+
+
+@pytest.fixture
+def watched():
+    """What a monitor that verifies by the stub reports of one answer, what was asked, and used."""
+    openai = pytest.importorskip("langchain_openai")
+
+    def run(*replies, **options):
+        with stub(*replies) as (address, asked):
+            model = openai.ChatOpenAI(
+                model="stub", base_url=address, api_key="sk-none", max_retries=0, timeout=30
+            )
+            verifier = FunctionCallVerifier(model, fallback=local_verifier(), **options)
+            report = Monitor(verifier=verifier).observe(
+                "The bridge opened in March 1940.", session="s1", documents=[BRIDGE]
+            )
+        assert len(asked) == len(replies)
+        return report, asked, verifier.usage
+
+    return run
+
+
+def test_a_monitor_verifies_over_the_api(watched):
+    report, (asked,), usage = watched(filled_in(json.dumps(FACTS)))
+    [alert] = report.alerts
+    assert alert.premise_span.cut(BRIDGE) == "1932"
+    assert alert.claim_span.cut(report.turn.text) == "1940"
+    assert (alert.conflict.verdict.model, report.warnings) == ("faaf-1 stub", ())
+    (tool,) = asked["tools"]
+    assert tool["function"]["name"] == "verify_facts"
+    assert list(tool["function"]["parameters"]["properties"]) == list(FACTS)
+    assert (usage.calls, usage.input_tokens, usage.output_tokens) == (1, 300, 40)
+
+
+def test_the_facts_can_be_asked_for_by_a_json_schema(watched):
+    status, body = filled_in("")
+    body["choices"][0]["message"] = {"role": "assistant", "content": json.dumps(FACTS)}
+    report, (asked,), _ = watched((status, body), method="json_schema")
+    assert (len(report.alerts), report.warnings) == (1, ())
+    assert asked["response_format"]["json_schema"]["name"] == "verify_facts"
+
+
+def test_a_cut_off_function_is_filled_in_again_over_the_api(watched):
+    cut = filled_in(json.dumps(FACTS)[:-30], finish_reason="length")
+    report, (_, second), usage = watched(cut, filled_in(json.dumps(FACTS)))
+    assert (len(report.alerts), report.warnings, usage.calls) == (1, (), 2)
+    assert "fact_1: it is missing" in second["messages"][1]["content"]
+
+
+@pytest.mark.parametrize(
+    ("status", "name"), [(429, "RateLimitError"), (500, "Error"), (401, "AuthenticationError")]
+)
+def test_an_error_of_the_api_leaves_the_facts_to_the_local_verifier(watched, status, name):
+    report, _, usage = watched(failure(status))
+    assert len(report.alerts) == 1
+    assert report.alerts[0].conflict.verdict.model != "faaf-1 stub"
+    assert re.search(rf"because the model raised \w*{name}\.$", report.warnings[0])
+    assert "sk-none" not in str(report.warnings)
+    assert (usage.calls, usage.unmeasured) == (1, 1)

@@ -28,6 +28,8 @@ collect_ignore = [
     name
     for name, package in {
         "test_conformance.py": "opentelemetry",
+        "test_langfuse.py": "langfuse",
+        "test_langsmith.py": "langsmith",
         "test_otel.py": "opentelemetry",
         "test_webhook.py": "httpx",
     }.items()
@@ -56,6 +58,7 @@ def make_alert():
         turn=3,
         kind=ConflictKind.CROSS_TURN,
         severity=Severity.HIGH,
+        refused=False,
     ):
         source = f"{session}/{turn}"
         later = Claim(f"{source}#0", claim, source, Span(0, len(claim)), turn)
@@ -69,7 +72,8 @@ def make_alert():
             claim_span=Span(0, min(5, len(claim))),
         )
         conflict = Conflict(kind, earlier, later, verdict, (earlier.id, later.id))
-        return Alert(conflict, later.span, earlier.span, severity, f"“{claim}”, not “{premise}”.")
+        explanation = f"“{claim}”, not “{premise}”."
+        return Alert(conflict, later.span, earlier.span, severity, explanation, refused=refused)
 
     return make
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from dataclasses import dataclass
+from uuid import UUID
 
 import pytest
 from opentelemetry.sdk.trace import SpanProcessor, TracerProvider
@@ -33,12 +34,15 @@ class Case:
     sink: object
     arrived: object
     set_broken: object = None
+    end: object = None
 
     def settle(self):
         assert getattr(self.sink, "flush", lambda _: True)(30)
 
     def close(self):
         getattr(self.sink, "close", lambda _: True)(30)
+        if self.end:
+            self.end()
 
 
 class Switch:
@@ -135,7 +139,49 @@ def backed():
     return Case(Background(send), lambda: ids, switch.turn)
 
 
-READY = ["logging", "jsonl", "webhook", "otel", "background"]
+def id_of(found):
+    """The id of an alert, from what a sink says of it beside its words."""
+    return f"{found['claim']} {found['kind']} {found['premise']}"
+
+
+def scored(server):
+    langfuse = pytest.importorskip("langfuse")
+    sinks = pytest.importorskip("belie.adapters.sinks.langfuse")
+    client = langfuse.Langfuse(
+        public_key=f"pk-{server.url}",
+        secret_key="sk-test",
+        base_url=server.url.removesuffix("/alerts"),
+        tracer_provider=TracerProvider(),
+    )
+    switch = Switch()
+
+    def arrived():
+        client.flush()
+        return [id_of(one["metadata"]) for _, body in server.requests for one in json.loads(body)]
+
+    sink = sinks.LangfuseSink(client, trace=lambda _: switch.check())
+    return Case(sink, arrived, switch.turn, client.shutdown)
+
+
+def fed_back(server):
+    langsmith = pytest.importorskip("langsmith")
+    sinks = pytest.importorskip("belie.adapters.sinks.langsmith")
+    url = server.url.removesuffix("/alerts")
+    client = langsmith.Client(api_url=url, api_key="test", info={}, auto_batch_tracing=False)
+
+    def arrived():
+        sent = [json.loads(body) for _, body in server.requests]
+        return [id_of(one["feedback_source"]["metadata"]) for one in sent]
+
+    def set_broken(broken):
+        server.answers[:] = [400] * 100 * broken
+        server.requests.clear()
+
+    sink = sinks.LangSmithSink(run=lambda _: UUID(int=1), project=UUID(int=2), client=client)
+    return Case(sink, arrived, set_broken, client.cleanup)
+
+
+READY = ["logging", "jsonl", "webhook", "otel", "background", "langfuse", "langsmith"]
 WRAPPERS = ["filtered", "deduplicated", "cooldown", "redacted"]
 
 
@@ -147,6 +193,8 @@ def case(request, tmp_path, server):
         "webhook": lambda: posted(server),
         "otel": traced,
         "background": backed,
+        "langfuse": lambda: scored(server),
+        "langsmith": lambda: fed_back(server),
         "callable": lambda: heard(lambda sink: sink),
         "filtered": lambda: heard(Filtered),
         "deduplicated": lambda: heard(Deduplicated),
@@ -221,11 +269,13 @@ def test_a_failure_is_logged_once_and_without_words_of_the_conversation(case, co
     assert "could not deliver an alert" in warning.getMessage()
 
 
-def test_what_a_plain_callable_raises_reaches_the_caller_and_the_turn_is_kept(converse):
+def test_what_a_plain_callable_raises_reaches_the_caller_when_all_were_told(converse):
     def refuse(alert):
         raise OSError(f"no pager for {alert.id}")
 
-    conversation = converse(refuse)
+    ids = []
+    conversation = converse(refuse, lambda alert: ids.append(alert.id))
     with pytest.raises(OSError, match="no pager"):
         conversation.say(1)
     assert len(conversation.alerts) == 1
+    assert ids == [alert.id for alert in conversation.alerts]

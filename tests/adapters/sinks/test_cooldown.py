@@ -43,6 +43,12 @@ def test_sessions_rest_apart(make_alert, sink, heard):
     assert [alert.session for alert in heard] == ["s", "t"]
 
 
+def test_an_answer_does_not_wait_for_the_rest_after_a_refused_draft(make_alert, sink, heard):
+    for refused in (True, True, False):
+        sink(make_alert(refused=refused))
+    assert [alert.refused for alert in heard] == [True, False]
+
+
 def test_a_more_severe_alert_is_told_at_once(make_alert, sink, heard):
     for severity in (Severity.LOW, Severity.HIGH, Severity.MEDIUM, Severity.HIGH):
         sink(make_alert(severity=severity))

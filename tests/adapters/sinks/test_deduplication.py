@@ -33,6 +33,12 @@ def test_capitals_blanks_and_the_order_of_the_sides_make_no_other_clash(make_ale
     assert len(heard) == 1
 
 
+def test_a_clash_of_a_refused_draft_does_not_hide_the_one_that_was_given(make_alert, sink, heard):
+    for refused in (True, True, False):
+        sink(make_alert(refused=refused))
+    assert [alert.refused for alert in heard] == [True, False]
+
+
 def test_another_claim_another_premise_and_another_session_are_told(make_alert, sink, heard):
     sink(make_alert("It is red.", "It is blue."))
     sink(make_alert("It is green.", "It is blue."))

@@ -34,6 +34,13 @@ def test_a_line_holds_both_sides_with_their_clashing_words(make_alert, tmp_path)
     }
 
 
+def test_a_line_says_whether_the_draft_was_refused(make_alert, tmp_path):
+    sink = JsonlSink(tmp_path / "alerts.jsonl")
+    for refused in (False, True):
+        sink(make_alert(refused=refused))
+    assert [found["refused"] for found in read(tmp_path / "alerts.jsonl")] == [False, True]
+
+
 def test_what_is_in_the_file_stays(make_alert, tmp_path):
     path = tmp_path / "alerts.jsonl"
     for turn in (3, 5):

@@ -17,6 +17,11 @@ def test_a_line_names_session_turn_severity_and_the_clash(make_alert, caplog):
     assert record.alert is alert
 
 
+def test_a_line_says_that_a_draft_was_refused(make_alert, caplog):
+    LoggingSink()(make_alert(refused=True))
+    assert caplog.records[0].getMessage().startswith("s turn 3, high, refused: ")
+
+
 def test_the_user_chooses_logger_and_level(make_alert, caplog):
     caplog.set_level(logging.INFO)
     LoggingSink(logging.getLogger("mine"), level=logging.INFO)(make_alert())

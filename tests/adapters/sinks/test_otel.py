@@ -107,6 +107,15 @@ def test_alerts_are_counted_by_kind_and_severity(telemetry, make_alert):
     assert all(1 < len([count for count in point.explicit_bounds if count < 1]) for point in scores)
 
 
+def test_refused_drafts_are_counted_apart(telemetry, make_alert):
+    for refused in (False, True, True):
+        telemetry.sink(make_alert(refused=refused))
+    counts = {
+        point.attributes["belie.refused"]: point.value for point in telemetry.points["belie.alerts"]
+    }
+    assert counts == {False: 1, True: 2}
+
+
 def test_metrics_hold_no_words_and_no_session(telemetry, make_alert):
     telemetry.sink(make_alert("It is red.", session="Ann"))
     said = str([point.attributes for points in telemetry.points.values() for point in points])

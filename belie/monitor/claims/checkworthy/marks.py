@@ -7,7 +7,7 @@ import re
 __all__ = ["EMOJI", "end_of_lead", "is_told", "opens_with_quotation", "straighten"]
 
 # Each of these stands for one character, so that offsets hold.
-_STRAIGHT = str.maketrans("’‘ʼ´“”„«»", '\'\'\'\'"""""')
+_STRAIGHT = str.maketrans("’‘ʼ´“”„«»？！。", '\'\'\'\'"""""?!.')
 EMOJI = "\u2190-\u23ff\u2600-\u27bf\u2b00-\u2bff\ufe0f\u200d\U0001f000-\U0001faff"
 """Symbols and emoji, for use inside of square brackets."""
 _LEAD = re.compile(
@@ -16,7 +16,7 @@ _LEAD = re.compile(
 
 
 def straighten(text: str) -> str:
-    """Return ``text`` with straight quotation marks and of the same length."""
+    """Return ``text`` with straight, narrow marks and of the same length."""
     return text.translate(_STRAIGHT)
 
 

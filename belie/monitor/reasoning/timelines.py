@@ -1,0 +1,221 @@
+"""Durations and order: dates that follow from others, and what must come before what."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+from belie.monitor.reasoning.chains import chain
+from belie.monitor.reasoning.derivation import Derivation, Inference
+from belie.monitor.reasoning.events import (
+    Era,
+    Event,
+    Happened,
+    State,
+    happened_of,
+    state_of,
+)
+from belie.monitor.reasoning.precedence import Before, before_of
+from belie.monitor.reasoning.things import same
+from belie.monitor.reasoning.verbs import verb_of
+from belie.monitor.word_sets import word_list
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from belie.monitor.reasoning.lines import Line, Premises
+    from belie.monitor.reasoning.things import Thing
+
+__all__ = ["durations", "orders"]
+
+_SLACK = 1e-6
+
+
+def _verbs(words: str) -> frozenset[str]:
+    return frozenset(map(verb_of, word_list(words)))
+
+
+_STARTS = _verbs("born founded opened built started launched")
+_ENDS = _verbs("died closed demolished dissolved disbanded decommissioned")
+_ACTS = _verbs(
+    "graduated married retired joined painted wrote composed won directed designed invented "
+    "discovered patented signed elected emigrated moved enrolled recorded founded opened "
+    "climbed bought sold hired appointed"
+)
+_BEGUN_BY = {"open": ("open",), "alive": ("born",), "standing": ("built", "open")}
+_ENDED_BY = {
+    "open": ("clos", "demolish"), "alive": ("died",), "standing": ("demolish",),
+    "in business": ("clos", "dissolv"), "in operation": ("clos", "decommission"),
+    "in use": ("clos", "demolish", "decommission"), "operating": ("clos", "dissolv"),
+    "valid": ("end",), "running": ("end", "clos"), "in force": ("end", "abolish"),
+}  # fmt: skip
+
+
+class _Known(NamedTuple):
+    """When an event was, the lines that tell, and how it follows from them."""
+
+    event: Event
+    era: Era
+    lines: tuple[Line, ...]
+    way: str
+
+
+def durations(claim: Line, premises: Premises) -> Iterator[Derivation]:
+    """Yield why a date, an age or a state of ``claim`` does not fit the times other lines tell."""
+    said = happened_of(claim.text)
+    state = state_of(claim.text)
+    if not said and state is None:
+        return
+    lines = premises.lines
+    known = _known(lines)
+    for one in said:
+        for other in known:
+            if not _one_event(one.event, other.event, known):
+                continue
+            if one.era and 1 < len(other.lines):
+                against = _apart(one.era, other.era)
+                yield Derivation(Inference.DURATION, other.lines, other.way, against)
+            if one.is_age:
+                yield from _ages(one, other, known)
+    if state:
+        yield from _states(state, known)
+
+
+def _states(state: State, known: Sequence[_Known]) -> Iterator[Derivation]:
+    """Nothing is open before it opens or after it closes; it is, if told, between the two."""
+    of_it = [one for one in known if same(one.event.subject, state.subject, _subjects(known))]
+    begun = [one for one in of_it if one.event.verb in _BEGUN_BY.get(state.state, ())]
+    ended = [one for one in of_it if one.event.verb in _ENDED_BY.get(state.state, ())]
+    against = [one for one in ended if one.era.high <= state.era.low + _SLACK]
+    against += [one for one in begun if state.era.high <= one.era.low + _SLACK]
+    for one in against:
+        yield Derivation(Inference.DURATION, one.lines, one.way, refutes=True)
+    for first, last in zip(begun[:1], ended[:1], strict=False):
+        if first.era.high <= state.era.low and state.era.high <= last.era.low:
+            lines = tuple(dict.fromkeys((*first.lines, *last.lines)))
+            yield Derivation(Inference.DURATION, lines, last.way, refutes=False)
+
+
+def _ages(one: Happened, event: _Known, known: Sequence[_Known]) -> Iterator[Derivation]:
+    for birth in known:
+        if birth.event.verb != "born" or not same(birth.event.subject, one.event.subject):
+            continue
+        least = math.floor(event.era.low - birth.era.high + _SLACK)
+        most = math.floor(event.era.high - birth.era.low - _SLACK)
+        if one.years is not None:
+            ages = f"{least}" if least == most else f"{least} to {most}"
+            lines = tuple(dict.fromkeys((*birth.lines, *event.lines)))
+            way = f"{_year(event.era)} − {_year(birth.era)} = {ages} years old"
+            yield Derivation(Inference.DURATION, lines, way, not least <= one.years <= most)
+
+
+def _known(lines: Sequence[Line]) -> list[_Known]:
+    """All events whose time is told, or follows from a time that is told."""
+    told = [(line, one) for line in lines for one in happened_of(line.text)]
+    known = [
+        _Known(one.event, one.era, (line,), f"{one.event.verb} {one.words}")
+        for line, one in told
+        if one.era
+    ]
+    for number, (line, one) in enumerate(told):
+        anchor = _anchor(one, line, told[:number], known)
+        if one.years is None or anchor is None:
+            continue
+        high = one.years + 1 if one.is_age else one.years + one.half
+        low = one.years if one.is_age else one.years - one.half
+        era = anchor.era.later(low, high)
+        passed = one.words.removesuffix(" later")
+        way = f"{_year(anchor.era)} + {passed} = {_year(era, is_age=one.is_age)}"
+        sources = tuple(dict.fromkeys((*anchor.lines, line)))
+        # one line that tells both still counts as two steps
+        known.append(_Known(one.event, era, sources if 1 < len(sources) else (*sources, line), way))
+    return known
+
+
+def _anchor(
+    one: Happened, line: Line, before: Sequence[tuple[Line, Happened]], known: Sequence[_Known]
+) -> _Known | None:
+    """What a time is counted from; ``None`` where that is not sure."""
+    if one.years is None:
+        return None
+    subjects = _subjects(known)
+    of_it = [other for other in known if same(other.event.subject, one.event.subject, subjects)]
+    if one.anchor:
+        found = [other for other in of_it if other.event.verb == one.anchor]
+        return found[0] if len({other.era for other in found}) == 1 else None
+    just_before = [other for _, other in before if other.era and _ == line][-1:]
+    if just_before:
+        return next(other for other in known if other.event == just_before[0].event)
+    return of_it[0] if len({other.era for other in of_it}) == 1 else None
+
+
+def _subjects(known: Sequence[_Known]) -> list[Thing]:
+    return [one.event.subject for one in known]
+
+
+def _one_event(one: Event, other: Event, known: Sequence[_Known]) -> bool:
+    alike = one.verb == other.verb and one.object == other.object
+    return alike and same(one.subject, other.subject, _subjects(known))
+
+
+def _apart(one: Era, other: Era) -> bool:
+    return one.high <= other.low + _SLACK or other.high <= one.low + _SLACK
+
+
+def _year(era: Era, *, is_age: bool = False) -> str:
+    low, high = math.floor(era.low + _SLACK), math.ceil(era.high - _SLACK) - 1
+    if is_age:
+        return f"{low} or {high}" if low < high else f"{low}"
+    return f"{math.floor((era.low + era.high) / 2)}"
+
+
+def orders(claim: Line, premises: Premises) -> Iterator[Derivation]:
+    """Yield why what ``claim`` says came first did not, and what cannot lie outside a life."""
+    said = before_of(claim.text)
+    if said is not None:
+        yield from _turned_round(said, premises.lines)
+    for one in happened_of(claim.text):
+        if one.era:
+            yield from _outside(one, premises.lines)
+
+
+def _turned_round(said: Before, lines: Sequence[Line]) -> Iterator[Derivation]:
+    known = _known(lines)
+    steps = [(one.first, one.second, (line,)) for line in lines if (one := before_of(line.text))]
+    dated = [one for one in known if one.event.verb == said.first.verb]
+    steps += [
+        (one.event, other.event, (*one.lines, *other.lines))
+        for one in dated
+        for other in dated
+        if one.era.high <= other.era.low + _SLACK
+    ]
+    of_one_sort = [step for step in steps if step[0].verb == said.first.verb]
+    for first, last, refutes in ((said.second, said.first, True), (said.first, said.second, False)):
+        path = chain(first, last, of_one_sort)
+        if path:
+            way = f"{first.name} came before {last.name}"
+            yield Derivation(Inference.ORDER, tuple(dict.fromkeys(path)), way, refutes)
+
+
+def _outside(one: Happened, lines: Sequence[Line]) -> Iterator[Derivation]:
+    """Nothing is done before being born or founded, nor after death or the end."""
+    known, era, verb = _known(lines), one.era, one.event.verb
+    for other in known:
+        if era is None or not same(one.event.subject, other.event.subject, _subjects(known)):
+            continue
+        first = other.event.verb
+        early = first in _STARTS and first != verb and era.high <= other.era.low + _SLACK
+        early = early and _comes_after(first, verb)
+        late = first in _ENDS and first != verb and other.era.high <= era.low + _SLACK
+        late = late and (verb in _ACTS or verb in _STARTS)
+        if early or late:
+            when = "before" if early else "after"
+            way = f"{_year(era)} is {when} {_year(other.era)} ({other.way})"
+            yield Derivation(Inference.ORDER, tuple(dict.fromkeys(other.lines)), way, refutes=True)
+
+
+def _comes_after(start: str, verb: str) -> bool:
+    """Whether ``verb`` cannot come before ``start`` has: a house is built before it opens."""
+    if start in {"born", "found"}:
+        return verb in _ACTS or verb in _ENDS or verb in {"launch", "releas"}
+    return verb in _ENDS
