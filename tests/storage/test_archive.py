@@ -231,7 +231,7 @@ def test_a_reader_with_a_cursor_misses_nothing_of_many_writers(store):
     def read():
         cursor, last = 0, False
         while not last:
-            last = done.is_set()
+            last = done.wait(0.02)  # leaves the interpreter to the writers
             for each in store.alerts_since(cursor):
                 seen.append(each.alert.id)
                 cursor = each.cursor
