@@ -21,6 +21,7 @@ from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from training.encoding import Batch, Example, batches_in_order, bucket, collate, encode
 from training.model import CrossEncoder, load_cross_encoder, minilm_path, new_cross_encoder
+from training.rounding import round_activations
 from training.rows import CONFLICT, ERRORS, LABELS, read_rows
 from training.scoring import accuracy3, nll, softmax
 
@@ -57,6 +58,7 @@ class Settings:
     max_steps: int | None = None
     start: Path | None = None
     minutes: float | None = None
+    rounded: bool = False
 
 
 def targets(labels: Sequence[str], smoothing: float) -> tuple[Tensor, Tensor]:
@@ -168,6 +170,8 @@ class Trainer:
         torch.manual_seed(settings.seed)
         start = load_cross_encoder(settings.start) if settings.start else new_cross_encoder()
         self.model = start.to(self.device).train()
+        if settings.rounded:
+            round_activations(self.model.encoder)
         self.average = AveragedModel(
             self.model, multi_avg_fn=get_ema_multi_avg_fn(settings.averaging)
         )
@@ -312,6 +316,7 @@ def parse(arguments: Sequence[str] | None = None) -> Settings:
     parser.add_argument("--start", type=Path, default=None, help="checkpoint of an earlier run")
     parser.add_argument("--max-steps", type=int, default=None)
     parser.add_argument("--minutes", type=float, default=None, help="end the run by then")
+    parser.add_argument("--rounded", action="store_true", help="round activations as int8 does")
     return Settings(**vars(parser.parse_args(arguments)))
 
 

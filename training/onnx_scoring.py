@@ -30,6 +30,7 @@ def open_session(path: Path, threads: int = 1) -> onnxruntime.InferenceSession:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
+    options.add_session_config_entry("session.x64quantprecision", "1")  # as the runtime does
     return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
 
