@@ -11,6 +11,7 @@ from typing import TypeAlias
 from benchmarks.data import Item, cluster_of, question_of
 from benchmarks.engines import Variant, engine_of
 from benchmarks.scoring import Answer, Scored, answers, scored
+from benchmarks.spent import NOTHING, Spent
 
 __all__ = ["Answers", "Ask", "alike_together", "pooled", "with_engines"]
 
@@ -44,6 +45,12 @@ class Answers:
                 asked, told = next(coming)
                 self._known[asked] = told
             yield tuple(scored(item, answer) for answer in self._known[question])
+
+    @property
+    def spent(self) -> Spent:
+        """What all questions so far took of a chat model."""
+        known = (answer.spent for told in self._known.values() for answer in told)
+        return sum(known, NOTHING)
 
 
 def with_engines(variants: Sequence[Variant]) -> Ask:

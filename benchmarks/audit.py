@@ -4,7 +4,8 @@ Turns a second by processes and engine, beside a plain loop that asks the same c
 every pair: each sentence of an answer against each sentence of its documents and of all earlier
 turns, no pair of texts twice. The ratio is of CPU seconds, those of all processes, so that it holds
 on a machine that does other things too; models are loaded before the clock starts, but for
-processes that load their own. Peak memory is that of a process of its own, by size of the archive.
+processes that load their own. Peak memory is that of a process of its own, by size of the archive
+and, of ten times the archive, after each part of it: the caches fill, and then it stays.
 
 Cost is CPU time at an assumed price of a core hour, which cloud machines of 2026 have about.
 """
@@ -110,28 +111,49 @@ def _sentences(text: str) -> list[str]:
     return [span.cut(text) for span in sentences(text)]
 
 
-def peak_memory(size: int, *, turns: int) -> float:
-    """Return the peak in MiB of a process that audits an archive and writes JSON and a page."""
+def peak_memory(size: int, *, turns: int) -> list[float]:
+    """Return the peaks in MiB of a process that audits an archive and writes JSON and a page.
+
+    One for each tenth of the conversations, and the last for the whole, with its files.
+    """
     command = [sys.executable, "-m", "benchmarks.audit", "--peak", str(size), str(turns)]
     ended = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603
-    return float(ended.stdout)
+    return [float(line) for line in ended.stdout.split()]
 
 
-def _print_peak(size: int, turns: int) -> None:
+def _print_peaks(size: int, turns: int) -> None:
     summary = AuditSummary()
     with TemporaryDirectory() as folder:
         outputs = [
             TextOutput(Path(folder, "audit.json"), JsonDocument()),
             PageOutput(Path(folder, "audit.html")),
         ]
-        for audited in audit_each(archive(size, turns=turns), recipe=Recipe.shipped(None)):
+        audits = audit_each(archive(size, turns=turns), recipe=Recipe.shipped(None))
+        for done, audited in enumerate(audits, start=1):
             summary = summary.add(audited)
             for output in outputs:
                 output.add(audited)
+            if 10 * done // size != 10 * (done - 1) // size:
+                print(_peak(), flush=True)
         for output in outputs:
             output.finish(summary)
             output.close()
-    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+    print(_peak())
+
+
+def _peak() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def weigh(size: int, *, turns: int) -> None:
+    """Print the peak memory of an archive and of one ten times as long."""
+    *_, once = peak_memory(size, turns=turns)
+    *tenths, tenfold = peak_memory(10 * size, turns=turns)
+    print(f"\npeak memory, conversations of {turns} turns")
+    print(f"{size:>8,} of them {once:>6.0f} MiB, files and all")
+    for done, peak in enumerate(tenths, start=1):
+        print(f"{done * size:>8,} done    {peak:>6.0f} MiB")
+    print(f"{10 * size:>8,} of them {tenfold:>6.0f} MiB, {100 * (tenfold / once - 1):+.1f} %")
 
 
 def compare(turns: int, size: int) -> None:
@@ -172,7 +194,7 @@ def main() -> None:
     parser.add_argument("--peak", nargs=2, type=int, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.peak:
-        _print_peak(*asked.peak)
+        _print_peaks(*asked.peak)
         return
     threads = os.environ.get("OMP_NUM_THREADS", "one a core")
     print(f"threads a process: {threads}; {_PRICE} $ a core hour assumed")
@@ -183,9 +205,7 @@ def main() -> None:
     if "scale" in parts:
         scale(asked.size, turns=20, engines=asked.engines)
     if "memory" in parts:
-        once, tenfold = (peak_memory(size, turns=10) for size in (asked.size, 10 * asked.size))
-        print(f"\npeak memory: {once:.0f} MiB, of ten times the archive {tenfold:.0f} MiB", end="")
-        print(f", {100 * (tenfold / once - 1):+.1f} %")
+        weigh(asked.size, turns=10)
 
 
 if __name__ == "__main__":

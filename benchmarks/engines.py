@@ -18,13 +18,14 @@ from belie.monitor.inputs import clean
 from belie.monitor.judging import Judge
 from belie.monitor.vectors import CachedEncoder
 from benchmarks.claims_peers import SentenceExtractor
+from benchmarks.verifiers_compared import SHIPPED, Choice, Parts, make
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from belie.datatypes import Extraction, Judgement, Pair, Turn, TurnReport, Verdict
-    from belie.protocols import Classifier, Encoder, Extractor
+    from belie.protocols import Classifier, Extractor, Verifier
 
 __all__ = ["Classify", "Engine", "Observer", "Partial", "Variant", "engine_of"]
 
@@ -57,11 +58,14 @@ class Variant:
         Whether every sentence is a claim, in place of belie's own extractor.
     partial
         What becomes of partial contradictions.
+    verifier
+        What judges the claims of a turn; pairs of texts are the classifier's, whatever it is.
     """
 
     models: Path | None = None
     sentences: bool = False
     partial: Partial = Partial.KEPT
+    verifier: Choice = SHIPPED
 
 
 class Observer(Protocol):
@@ -96,12 +100,14 @@ class Classify(Protocol):
 class Engine:
     """What the benchmark asks, so that a test can put its own behind it.
 
-    ``threshold`` is the probability of a contradiction from which belie raises an alert.
+    ``threshold`` is the probability of a contradiction from which belie raises an alert; ``chat``
+    the verifier that asks a chat model, if one does.
     """
 
     classify: Classify
     monitor: Observer
     threshold: float
+    chat: Verifier | None = None
 
 
 @cache
@@ -111,15 +117,18 @@ def engine_of(variant: Variant) -> Engine:
     classifier = _partial(_classifier(folder), variant.partial)
     threshold = load_config(folder).threshold
     judge = Judge(classifier)
+    made = make(variant.verifier, Parts(judge, _encoder()))
     return Engine(
         classify=lambda premises, claims: judge.judge(_candidates(premises, claims)),
         monitor=Monitor(
             extractor=SentenceExtractor() if variant.sentences else _extractor(folder),
             encoder=_encoder(),
             classifier=classifier,
+            verifier=made.verifier,
             settings=Settings(threshold=threshold),
         ),
         threshold=threshold,
+        chat=made.chat,
     )
 
 
@@ -147,7 +156,7 @@ def _classifier(folder: Path) -> Classifier:
 
 
 @cache
-def _encoder() -> Encoder:
+def _encoder() -> CachedEncoder:
     return CachedEncoder(OnnxEncoder(), size=TEXTS)
 
 

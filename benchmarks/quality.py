@@ -1,6 +1,7 @@
 """How good the shipped belie is on all public sets: ``python -m benchmarks.quality``.
 
 No row of these sets tunes anything: thresholds, weights and settings are the shipped ones. With
+``--verifier NAME``, given again for each, verifiers are compared on the same rows; with
 ``--ablations`` belie is compared with itself without one of its parts instead.
 """
 
@@ -11,7 +12,7 @@ import json
 import os
 import sys
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,82 +22,37 @@ from benchmarks import saved
 from benchmarks.ablations import ABLATED, ablation_lines, ablation_text, variants
 from benchmarks.asking import Answers, pooled
 from benchmarks.data import DataError
-from benchmarks.engines import Variant
 from benchmarks.lines import TRUE_MEAN
 from benchmarks.progress import shown
-from benchmarks.sets import SETS, EvalSet, load_items, true_mean
-from benchmarks.table import TableLine, as_markdown, as_text, make_line
+from benchmarks.quality_runs import Options, compare, weights
+from benchmarks.sets import SETS, load_items, true_mean
+from benchmarks.spent import spent_text
+from benchmarks.table import Beside, TableLine, as_markdown, as_text, make_line, without_figure
+from benchmarks.verifiers_compared import LOCAL, NAMES, SHIPPED, Choice, VerifierError, choose
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from benchmarks.ablations import AblationLine
+    from benchmarks.quality_runs import Column, Result
     from benchmarks.scoring import Scored
+    from benchmarks.sets import EvalSet
 
-__all__ = ["Options", "Result", "ablate", "main", "run", "run_set", "table"]
+__all__ = ["ablate", "main", "table"]
 
 QUICK = 150
-MODELS = Path(belie.__file__).parent / "models"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """What a run was asked for.
+def table(results: Sequence[Result], verifier: Choice = SHIPPED) -> list[TableLine]:
+    """Return the lines of all sets, and the mean over the four TRUE sets if all are there.
 
-    Parameters
-    ----------
-    data
-        The folder that holds ``train/`` and ``eval/``.
-    out
-        Where each set's rows are kept.
-    limit
-        How many rows of each set, drawn with ``seed``; ``None`` for all.
-    resume
-        Whether rows kept by an earlier run with the same weights are taken over.
+    Pairs have no figure under a verifier that does not judge them, which is any but what ships.
     """
-
-    data: Path
-    out: Path = saved.OUT
-    limit: int | None = None
-    resume: bool = False
-    seed: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The scored rows of a set, and how many it has in all."""
-
-    spec: EvalSet
-    rows: tuple[Scored, ...]
-    total: int
-
-
-def run_set(spec: EvalSet, *, answers: Answers, options: Options, models: str) -> Result:
-    """Score a set, keep each row as it comes, and return them all."""
-    items, total = load_items(spec, options.data, size=options.limit, seed=options.seed)
-    header = saved.Header(spec.name, len(items), total, options.seed, models)
-    path = options.out / f"{spec.name}.jsonl"
-    if not (options.resume and saved.load(path, header)):
-        saved.start(path, header)
-    done = len(saved.load(path, header))
-    rows = (row for (row,) in answers.rows(items[done:]))
-    saved.append(path, shown(rows, name=spec.name, done=done, total=len(items)))
-    return Result(spec, tuple(saved.load(path, header)), total)
-
-
-def run(
-    specs: Sequence[EvalSet], *, answers: Answers, options: Options, models: str
-) -> list[Result]:
-    """Score the sets one after the other."""
-    return [run_set(spec, answers=answers, options=options, models=models) for spec in specs]
-
-
-def table(results: Sequence[Result]) -> list[TableLine]:
-    """Return the lines of all sets, and the mean over the four TRUE sets if all are there."""
     lines = [
-        make_line(result.spec.name, result.rows, result.total, measure)
+        line if verifier.is_local or not result.of_pairs else without_figure(line)
         for result in results
         for measure in result.spec.measures
+        for line in [make_line(result.spec.name, result.rows, result.total, measure)]
     ]
     together = true_mean({result.spec.name: result.rows for result in results})
     totals = {result.spec.name: result.total for result in results}
@@ -124,29 +80,58 @@ def main(arguments: Sequence[str] | None = None) -> int:
         resume=chosen.resume,
         seed=chosen.seed,
     )
-    print(_heading(saved.fingerprint(chosen.models or MODELS), options), end="\n\n", flush=True)
     started = time.perf_counter()
     try:
-        (_ablations if chosen.ablations else _table)(chosen, options)
-    except DataError as error:
+        verifiers = _verifiers(chosen)
+        print(_heading(chosen, options, verifiers), end="\n\n", flush=True)
+        if chosen.ablations:
+            _ablations(chosen, options)
+        else:
+            _table(chosen, options, verifiers)
+    except (DataError, VerifierError) as error:
         print(f"benchmarks.quality: {error}", file=sys.stderr)
         return 2
     print(f"\n{time.perf_counter() - started:.0f} s with {chosen.workers} workers")
     return 0
 
 
-def _table(chosen: argparse.Namespace, options: Options) -> None:
-    models = saved.fingerprint(chosen.models or MODELS)
+def _verifiers(chosen: argparse.Namespace) -> tuple[Choice, ...]:
+    if chosen.ablations and (chosen.verifier or chosen.model):
+        raise VerifierError("expected --verifier and --model without --ablations")
+    return choose(chosen.verifier or [LOCAL], model=chosen.model)
+
+
+def _table(chosen: argparse.Namespace, options: Options, verifiers: Sequence[Choice]) -> None:
     specs = [spec for spec in SETS if not chosen.sets or spec.name in chosen.sets]
-    with pooled([Variant(models=chosen.models)], workers=chosen.workers) as ask:
-        results = run(specs, answers=Answers(ask), options=options, models=models)
-    lines = table(results)
-    print((as_markdown if chosen.markdown else as_text)(lines))
-    _write_json(chosen.json, _heading(models, options), lines)
+    columns = compare(
+        specs, verifiers, options=options, folder=chosen.models, workers=chosen.workers
+    )
+    lines, *others = [table(column.results, column.verifier) for column in columns]
+    beside = [
+        Beside(verifier.name, tuple(theirs))
+        for verifier, theirs in zip(verifiers[1:], others, strict=True)
+    ]
+    name = "ours" if _is_plain(verifiers) else verifiers[0].name
+    print((as_markdown if chosen.markdown else as_text)(lines, name=name, beside=beside))
+    _print_spent(columns)
+    _write_json(chosen.json, _heading(chosen, options, verifiers), lines, beside)
+
+
+def _is_plain(verifiers: Sequence[Choice]) -> bool:
+    return tuple(verifiers) == (SHIPPED,)
+
+
+def _print_spent(columns: Sequence[Column]) -> None:
+    told = [
+        spent_text(column.verifier.text, column.spent)
+        for column in columns
+        if column.verifier.model or column.spent.calls
+    ]
+    if told:
+        print("", *told, sep="\n")
 
 
 def _ablations(chosen: argparse.Namespace, options: Options) -> None:
-    models = saved.fingerprint(chosen.models or MODELS)
     specs = [
         spec for spec in SETS if spec.name in ABLATED and spec.name in (chosen.sets or ABLATED)
     ]
@@ -154,20 +139,29 @@ def _ablations(chosen: argparse.Namespace, options: Options) -> None:
     with pooled(measured, workers=chosen.workers) as ask:
         lines = ablate(specs, answers=Answers(ask), options=options)
     print(ablation_text(lines, without_domain=chosen.without_domain is not None))
-    _write_json(chosen.json, _heading(models, options), lines)
+    _write_json(chosen.json, _heading(chosen, options), lines)
 
 
-def _heading(models: str, options: Options) -> str:
+def _heading(
+    chosen: argparse.Namespace, options: Options, verifiers: Sequence[Choice] = (SHIPPED,)
+) -> str:
+    models = weights(chosen.models)
     size = f"{options.limit} rows of each set" if options.limit else "all rows"
-    return f"belie {belie.__version__}, weights {models}, {datetime.now(UTC):%Y-%m-%d}, {size}"
+    run = f"belie {belie.__version__}, weights {models}, {datetime.now(UTC):%Y-%m-%d}, {size}"
+    named = ", ".join(verifier.text for verifier in verifiers)
+    return run if _is_plain(verifiers) else f"{run}, verifiers: {named}"
 
 
 def _write_json(
-    path: Path | None, heading: str, lines: Sequence[TableLine] | Sequence[AblationLine]
+    path: Path | None,
+    heading: str,
+    lines: Sequence[TableLine] | Sequence[AblationLine],
+    beside: Sequence[Beside] = (),
 ) -> None:
     if path is None:
         return
-    said = {"run": heading, "lines": [asdict(line) for line in lines]}
+    others = {"beside": [asdict(other) for other in beside]} if beside else {}
+    said = {"run": heading, "lines": [asdict(line) for line in lines], **others}
     path.write_text(json.dumps(said, indent=1) + "\n", encoding="utf-8")
 
 
@@ -180,6 +174,13 @@ def _parser() -> argparse.ArgumentParser:
     add("--sets", nargs="+", choices=[spec.name for spec in SETS], metavar="NAME")
     add("--limit", type=int, help="this many rows of each set, drawn with --seed")
     add("--quick", action="store_true", help=f"{QUICK} rows of each set")
+    add(
+        "--verifier",
+        action="append",
+        metavar="NAME",
+        help=f"{', '.join(NAMES)} or module:callable; again for another column",
+    )
+    add("--model", default="", metavar="PROVIDER:NAME", help="the chat model that verifiers ask")
     add("--ablations", action="store_true", help="what each part of belie brings, instead")
     add("--models", type=Path, metavar="FOLDER", help="a cross-encoder in the shipped one's place")
     add("--without-domain", type=Path, metavar="FOLDER", help="one without domain data, to ablate")

@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import hashlib
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from belie.datatypes import Claim, Passage, Relation, Role
 from belie.errors import BelieError
 from benchmarks.data import Dialogue, Grounded, Item, Line, NliPair, cluster_of
 from benchmarks.metrics import overlap, unseen
+from benchmarks.spent import NOTHING, Spent, counted, decided
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -56,6 +57,8 @@ class Answer:
         How many turns that were.
     error
         What belie said where it refused, else empty.
+    spent
+        What it took of a chat model.
     """
 
     scores: Mapping[str, float]
@@ -63,6 +66,7 @@ class Answer:
     seconds: float = 0.0
     steps: int = 1
     error: str = ""
+    spent: Spent = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +133,7 @@ def answers(questions: Sequence[Item], *, engine: Engine) -> Iterator[Answer]:
         batch = questions[start : start + BATCH]
         pairs = _of_pairs([one for one in batch if isinstance(one, NliPair)], engine=engine)
         for one in batch:
-            yield next(pairs) if isinstance(one, NliPair) else _contained(one, engine=engine)
+            yield next(pairs) if isinstance(one, NliPair) else _counted(one, engine=engine)
 
 
 def _of_pairs(pairs: Sequence[NliPair], *, engine: Engine) -> Iterator[Answer]:
@@ -159,6 +163,13 @@ def _pair_scores(pair: NliPair, verdict: Verdict) -> dict[str, float]:
     }
 
 
+def _counted(question: Grounded | Dialogue, *, engine: Engine) -> Answer:
+    """Ask, and count what that took of a chat model, also where belie refuses in the end."""
+    before = counted(engine.chat)
+    answer = _contained(question, engine=engine)
+    return replace(answer, spent=answer.spent + counted(engine.chat) - before)
+
+
 def _contained(question: Grounded | Dialogue, *, engine: Engine) -> Answer:
     """Ask in a session that is forgotten afterwards; a refusal costs only its own row."""
     started = time.perf_counter()
@@ -169,11 +180,12 @@ def _contained(question: Grounded | Dialogue, *, engine: Engine) -> Answer:
     finally:
         engine.monitor.forget(SESSION)
     seconds = time.perf_counter() - started
+    spent = decided(reports, engine.chat)
     if isinstance(question, Dialogue):
         scores = _dialogue_scores(question, reports, threshold=engine.threshold)
-        return Answer(scores, seconds=seconds, steps=len(reports))
+        return Answer(scores, seconds=seconds, steps=len(reports), spent=spent)
     scores = _response_scores(question, reports[0], threshold=engine.threshold)
-    return Answer(scores, told=_told(question, reports[0]), seconds=seconds)
+    return Answer(scores, told=_told(question, reports[0]), seconds=seconds, spent=spent)
 
 
 def _reports(question: Grounded | Dialogue, *, engine: Engine) -> list[TurnReport]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from benchmarks.weighted import interval, resampled, value
@@ -13,10 +13,21 @@ if TYPE_CHECKING:
     from benchmarks.measures import Measure, Peer
     from benchmarks.scoring import Scored
 
-__all__ = ["ROUNDS", "TableLine", "as_markdown", "as_text", "columns", "make_line", "percent"]
+__all__ = [
+    "ROUNDS",
+    "Beside",
+    "TableLine",
+    "as_markdown",
+    "as_text",
+    "columns",
+    "make_line",
+    "percent",
+    "without_figure",
+]
 
 ROUNDS = 1000
 TITLES = ("set", "rows", "metric", "ours", "95 %", "must", "aim", "floor", "peers", "s", "notes")
+OURS = TITLES.index("ours")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +101,14 @@ class TableLine:
         return self.floor < self.ours if self.lower else self.ours < self.floor
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """The lines of another verifier, in the order of those that they stand beside."""
+
+    name: str
+    lines: tuple[TableLine, ...]
+
+
 def make_line(name: str, rows: Sequence[Scored], total: int, measure: Measure) -> TableLine:
     """Return the line of one measure over the rows of a set, or of its group in them."""
     kept = measure.rows(rows)
@@ -114,9 +133,26 @@ def make_line(name: str, rows: Sequence[Scored], total: int, measure: Measure) -
     )
 
 
-def as_text(lines: Sequence[TableLine]) -> str:
-    """Return aligned columns for a terminal."""
-    return columns([TITLES, *(line.cells() for line in lines)])
+def without_figure(line: TableLine) -> TableLine:
+    """Return the line of a verifier that does not judge its rows; floor, peers and bars stay."""
+    return replace(line, ours=None, interval=None, seconds=None, without=0, failed=0)
+
+
+def as_text(
+    lines: Sequence[TableLine], *, name: str = TITLES[OURS], beside: Sequence[Beside] = ()
+) -> str:
+    """Return aligned columns for a terminal.
+
+    Parameters
+    ----------
+    lines
+        Those whose figures are held against the bars.
+    name
+        The title of their figures.
+    beside
+        What other verifiers reach on the same rows: a column of figures each.
+    """
+    return columns([_titles(name, beside), *_rows(lines, beside)])
 
 
 def columns(cells: Sequence[Sequence[str]]) -> str:
@@ -135,10 +171,33 @@ def columns(cells: Sequence[Sequence[str]]) -> str:
     )
 
 
-def as_markdown(lines: Sequence[TableLine]) -> str:
-    """Return a Markdown table."""
-    table = [TITLES, tuple("---" for _ in TITLES), *(line.cells() for line in lines)]
+def as_markdown(
+    lines: Sequence[TableLine], *, name: str = TITLES[OURS], beside: Sequence[Beside] = ()
+) -> str:
+    """Return the same as a Markdown table."""
+    titles = _titles(name, beside)
+    table = [titles, tuple("---" for _ in titles), *_rows(lines, beside)]
     return "\n".join(f"| {' | '.join(row)} |" for row in table)
+
+
+def _titles(name: str, beside: Sequence[Beside]) -> tuple[str, ...]:
+    """Return the titles; other verifiers stand behind the first one and its interval."""
+    others = (other.name for other in beside)
+    return (*TITLES[:OURS], name, TITLES[OURS + 1], *others, *TITLES[OURS + 2 :])
+
+
+def _rows(lines: Sequence[TableLine], beside: Sequence[Beside]) -> list[tuple[str, ...]]:
+    return [_row(line, place, beside) for place, line in enumerate(lines)]
+
+
+def _row(line: TableLine, place: int, beside: Sequence[Beside]) -> tuple[str, ...]:
+    """Return the words of a line, with the figures and notes of others in the same place."""
+    *cells, notes = line.cells()
+    others = [(other.name, other.lines[place].cells()) for other in beside]
+    said = [notes, *(f"{name}: {theirs[-1]}" for name, theirs in others if theirs[-1])]
+    figures = (theirs[OURS] for _, theirs in others)
+    own = OURS + 2
+    return (*cells[:own], *figures, *cells[own:], "; ".join(note for note in said if note))
 
 
 def percent(number: float | None) -> str:

@@ -9,6 +9,7 @@ from benchmarks.asking import Answers, alike_together, pooled, with_engines
 from benchmarks.data import Dialogue, Grounded, Line, NliPair, question_of
 from benchmarks.engines import Variant
 from benchmarks.scoring import Answer
+from benchmarks.spent import Spent
 
 pytestmark = pytest.mark.tree
 
@@ -22,7 +23,7 @@ class Asked:
     def __call__(self, questions):
         for question in questions:
             self.questions.append(question)
-            yield (Answer({"place": float(len(self.questions))}),)
+            yield (Answer({"place": float(len(self.questions))}, spent=Spent(calls=1)),)
 
 
 def pair(name, premise="P.", gold="neutral"):
@@ -49,6 +50,7 @@ def test_the_same_question_is_asked_once_within_a_set_and_across_sets():
     assert [row.scores["place"] for row in first] == [1, 2, 1]
     assert [row.gold for row in first] == [("neutral",), ("neutral",), ("x",)]
     assert (again.id, again.scores["place"]) == ("d", 2)
+    assert answers.spent == Spent(calls=2)
 
 
 def test_a_row_is_there_before_the_next_is_asked():

@@ -22,7 +22,7 @@ from benchmarks.measures import (
     told_balanced,
 )
 from benchmarks.scoring import Scored
-from benchmarks.table import as_markdown, as_text, make_line
+from benchmarks.table import Beside, as_markdown, as_text, make_line, without_figure
 from benchmarks.weighted import value
 
 pytestmark = pytest.mark.tree
@@ -161,3 +161,16 @@ def test_published_figures_are_marked_and_shown_without_any_row():
     line = make_line("set", [], 0, Measure(name="x", metric=alerted, published=peers))
     assert line.ours is None
     assert "GPT 90.0 (p)" in as_text([line])
+
+
+def test_figures_and_notes_of_other_verifiers_stand_beside_ours():
+    measure = Measure(name="AUC", metric=by_auc("yes"), key="s", must=0.6, missing="s")
+    ours, theirs = (
+        make_line("set", [row("yes", s=score), row("no", error=error)], 2, measure)
+        for score, error in ((0.9, ""), (0.1, "no"))
+    )
+    beside = [Beside("scale", (theirs,)), Beside("mine", (without_figure(theirs),))]
+    titles, line = as_text([ours], name="local", beside=beside).splitlines()
+    assert titles.split()[3:9] == ["local", "95", "%", "scale", "mine", "must"]
+    assert " 0.0    -     >= 60.0 met " in line
+    assert line.endswith("1 without evidence; scale: 1 without evidence, 1 refused")

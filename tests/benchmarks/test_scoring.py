@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 import pytest
 
 pytest.importorskip("benchmarks", reason="needs the source tree")
@@ -22,6 +25,7 @@ from belie.errors import InputError
 from benchmarks.data import Dialogue, Grounded, Line, NliPair
 from benchmarks.engines import Engine
 from benchmarks.scoring import BATCH, answers, scored
+from benchmarks.spent import Spent
 
 pytestmark = pytest.mark.tree
 
@@ -197,3 +201,34 @@ def test_alerts_of_the_checked_turn_are_counted_apart_from_all():
     (row,) = ask([Dialogue("d", ("x",), LINES, (2,))], Belie(told, alerts_at=(0, 2)))
     assert row.scores["alerts"] == 1
     assert row.scores["alerts_anywhere"] == 2
+
+
+class Chat:
+    """Counts a call for each turn that belie takes; one that is refused is paid for as well."""
+
+    name = "chat"
+
+    def __init__(self, belie):
+        self.belie = belie
+        self.calls = 0
+
+    @property
+    def usage(self):
+        return SimpleNamespace(calls=self.calls, input_tokens=0, output_tokens=0, unmeasured=0)
+
+    def observe(self, text, **options):
+        self.calls += 1
+        return self.belie.observe(text, **options)
+
+    def forget(self, session):
+        self.belie.forget(session)
+
+
+def test_each_answer_says_what_it_took_of_a_chat_model():
+    told = [replace(verdict(passage(), claim()), model=name) for name in ("chat", "local")]
+    chat = Chat(Belie(told))
+    engine = Engine(classify=None, monitor=chat, threshold=0.65, chat=chat)
+    texts = ("Red.", "refuse", "Blue.")
+    items = [Grounded("g", ("x",), text, ("Red.",)) for text in texts]
+    spent = [answer.spent for answer in answers(items, engine=engine)]
+    assert spent == [Spent(2, 1, calls=1), Spent(calls=1), Spent(2, 1, calls=1)]
