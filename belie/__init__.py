@@ -38,6 +38,7 @@ from belie.errors import (
     StoreError,
     TranscriptError,
 )
+from belie.lazy import lazy_names
 
 if TYPE_CHECKING:
     from belie.monitor.revising import Edit, Revision
@@ -109,13 +110,7 @@ _LAZY = {
     "revise": "belie.wiring",
 }
 
-
-def __getattr__(name: str) -> object:
-    if name not in _LAZY:
-        raise AttributeError(f"module 'belie' has no attribute {name!r}")
-    from importlib import import_module  # noqa: PLC0415 - keeps `import belie` light
-
-    return getattr(import_module(_LAZY[name]), name)
+__getattr__ = lazy_names(__name__, _LAZY)
 
 
 def __dir__() -> list[str]:

@@ -551,10 +551,14 @@ class Verification:
         On claims of the turn; a premise is one of its candidates or a window of its documents.
     warnings
         Plain sentences about what was not or not fully verified.
+    read
+        Passages that were read on the way to the verdicts, beside the candidates; several of them
+        together may refute a claim that none of them does alone.
     """
 
     verdicts: tuple[Verdict, ...]
     warnings: tuple[str, ...] = ()
+    read: tuple[Candidate, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from belie.adapters.langchain import CallbackHandler, ContradictionGuard, GuardHealth, Health
+from belie.lazy import lazy_names
 
 if TYPE_CHECKING:
     from belie.adapters.langchain import ContradictionMiddleware
@@ -17,13 +18,9 @@ __all__ = [
     "Health",
 ]
 
+_NEEDING_AN_EXTRA = {"ContradictionMiddleware": "belie.adapters.langchain.middleware"}
 
-def __getattr__(name: str) -> object:
-    if name != "ContradictionMiddleware":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from belie.adapters import langchain  # noqa: PLC0415 - needs more than the handler
-
-    return langchain.ContradictionMiddleware
+__getattr__ = lazy_names(__name__, _NEEDING_AN_EXTRA)
 
 
 def __dir__() -> list[str]:

@@ -20,6 +20,7 @@ from belie.adapters.sinks.filtering import Filtered
 from belie.adapters.sinks.jsonl import JsonlSink
 from belie.adapters.sinks.log import LoggingSink
 from belie.adapters.sinks.redaction import Redacted
+from belie.lazy import lazy_names
 
 if TYPE_CHECKING:
     from belie.adapters.sinks.langfuse import LangfuseSink
@@ -49,13 +50,7 @@ _NEEDING_AN_EXTRA = {
     "WebhookSink": "belie.adapters.sinks.webhook",
 }
 
-
-def __getattr__(name: str) -> object:
-    if name not in _NEEDING_AN_EXTRA:
-        raise AttributeError(f"module 'belie.sinks' has no attribute {name!r}")
-    from importlib import import_module  # noqa: PLC0415 - the extra may be missing
-
-    return getattr(import_module(_NEEDING_AN_EXTRA[name]), name)
+__getattr__ = lazy_names(__name__, _NEEDING_AN_EXTRA)
 
 
 def __dir__() -> list[str]:

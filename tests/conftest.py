@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import uuid
 from contextlib import contextmanager
 from time import thread_time
@@ -17,6 +18,20 @@ settings.load_profile("same")
 
 POSTGRES = os.environ.get("BELIE_TEST_POSTGRES", "")
 """A URL such as postgresql+psycopg://user@host/name; each test makes a schema of its own there."""
+
+CHROMIUM_FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--force-prefers-reduced-motion",
+    "--no-first-run",
+    "--window-size=1280,900",
+]
 
 
 class SentenceExtractor:
@@ -68,3 +83,23 @@ def postgres_url():
         server.execute(f"CREATE SCHEMA {schema}")
         yield f"{POSTGRES}{joint}options=-csearch_path%3D{schema}"
         server.execute(f"DROP SCHEMA {schema} CASCADE")
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory):
+    """One Chromium for all tests of pages; skipped where there is none."""
+    binary, driver = shutil.which("chromium"), shutil.which("chromedriver")
+    if binary is None or driver is None:
+        pytest.skip("expected chromium and chromedriver: apt-get install chromium chromium-driver")
+    from selenium import webdriver  # noqa: PLC0415 - an extra
+    from selenium.webdriver.chrome.service import Service  # noqa: PLC0415 - an extra
+
+    options = webdriver.ChromeOptions()
+    options.binary_location = binary
+    for flag in (*CHROMIUM_FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    chrome = webdriver.Chrome(options=options, service=Service(driver))
+    chrome.set_script_timeout(120)  # axe takes its time beside other work
+    yield chrome
+    chrome.quit()

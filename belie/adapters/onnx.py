@@ -46,6 +46,9 @@ _UNENCODABLE = re.compile(r"[\ud800-\udfff]")
 _LONGEST_READ = 20_000
 """Characters of a text given to the tokenizer: far beyond any model's length, so that a text of
 megabytes does not cost seconds to be cut to 256 tokens."""
+_EXACT_PRODUCTS = ("session.x64quantprecision", "1")
+"""Without VNNI instructions sums of int8 products can overflow; slower ones, used there alone,
+cannot, so that all processors compute the same (docs/decisions/0004)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +299,7 @@ class _Model:
         runtime = cast("Any", onnxruntime)  # it has no types
         options = runtime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.add_session_config_entry(*_EXACT_PRODUCTS)
         try:
             self._session = runtime.InferenceSession(
                 path, options, providers=["CPUExecutionProvider"]

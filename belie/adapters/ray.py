@@ -29,6 +29,9 @@ _ADDRESS = "RAY_ADDRESS"
 _QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_BACKEND_LOG_LEVEL": "fatal"}
 _PART = 8
 """Items of one task: many enough that Ray's work for a task does not count."""
+_LOT = 50
+"""Tasks of each worker that are read before the first is done: minutes of work beside the seconds
+in which the actors of the next lot start."""
 _STARTS = -1
 """The place of what is no item: the start of an actor."""
 _DYING = b""
@@ -46,16 +49,17 @@ def map_on_ray(
 ) -> Generator[Result]:
     """Yield what becomes of each item, in their order.
 
-    Items are put where Ray keeps objects, in memory or on its disks, before the first is worked
-    on; results come as they are asked for. What Ray does again after a process or a machine was
-    lost is done twice.
+    Items are read as they are needed, at most 400 a worker ahead, and put where Ray keeps objects,
+    in memory or on its disks; results come as they are asked for. What Ray does again after a
+    process or a machine was lost is done twice.
 
     Parameters
     ----------
     items
         What `pickle` can carry.
     make
-        Is called once in each actor; what it returns is called with each of the actor's items.
+        Is called once in each actor; what it returns is called with each of the actor's items. Of
+        more items than are read ahead, each lot has actors of its own.
     lose
         Is called in place of that with an item that has killed its process again and again.
     workers
@@ -74,17 +78,16 @@ def map_on_ray(
     with _cluster(ray, workers), _quiet(data):
         nodes = [int(node["Resources"].get("CPU", 0)) for node in ray.nodes() if node["Alive"]]
         cores = cores_of_each(workers, nodes)
-        parts = [ray.put(part) for part in _parts(items)]
-        if not parts:
-            return
-        tries = ray.remote(num_cpus=0)(_Tries).remote()
-        done = data.from_arrow_refs(parts).map(
-            _Actor,
-            fn_constructor_args=(make, lose, tries, workers),
-            compute=data.ActorPoolStrategy(size=min(workers, len(parts))),
-            num_cpus=cores,
-        )
-        yield from _results(ray, iter(done.iter_rows()))
+        parts = _parts(items)
+        while lot := [ray.put(part) for part in islice(parts, _LOT * workers)]:
+            tries = ray.remote(num_cpus=0)(_Tries).remote()
+            done = data.from_arrow_refs(lot).map(
+                _Actor,
+                fn_constructor_args=(make, lose, tries, workers),
+                compute=data.ActorPoolStrategy(size=min(workers, len(lot))),
+                num_cpus=cores,
+            )
+            yield from _results(ray, iter(done.iter_rows()))
 
 
 def cores_of_each(workers: int, nodes: Sequence[int]) -> int:

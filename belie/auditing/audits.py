@@ -151,7 +151,7 @@ def audit_each(
     """Yield what is found in each conversation, in their order, as soon as it is known.
 
     Nothing is collected: conversations are read when they are needed, at most eight a process
-    ahead (on Ray all of them, into its storage). Close the generator to end an audit early.
+    ahead (on Ray 400, into its storage). Close the generator to end an audit early.
 
     Parameters
     ----------

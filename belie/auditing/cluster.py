@@ -34,7 +34,7 @@ def audit_on_ray(
 ) -> Generator[Audited]:
     """Yield what is found in each conversation, in their order.
 
-    All conversations are read before the first is audited. Turns are told of when the whole of
+    At most 400 conversations a worker are read ahead. Turns are told of when the whole of
     their conversation has come back. A process that dies costs no conversation but one that kills
     it twice.
 

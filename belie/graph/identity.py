@@ -12,7 +12,7 @@ import unicodedata
 from typing import TYPE_CHECKING, TypeAlias
 
 from belie.datatypes import Scope
-from belie.graph.semantics.words import word_set
+from belie.graph.word_sets import word_set
 
 if TYPE_CHECKING:
     from belie.datatypes import Claim

@@ -118,6 +118,7 @@ class StatementIndex:
         k: int,
         min_similarity: float = -1.0,
         accept: Callable[[Candidate], bool] | None = None,
+        without: Sequence[int] = (),
     ) -> list[list[Statement]]:
         """Return for each claim the at most ``k`` most similar statements, best first.
 
@@ -134,14 +135,19 @@ class StatementIndex:
         accept
             Whether a pair may be returned at all; the next best takes the place of one that may
             not.
+        without
+            The numbers of statements that are not looked at; the first that was added has 0.
         """
-        if not self._statements or not queries:
+        left = np.delete(np.arange(len(self._statements)), np.asarray(without, dtype=np.intp))
+        if not len(left) or not queries:
             return [[] for _ in queries]
-        narrow = self._searched < len(self._statements)
+        narrow = self._searched < len(left)
         shared = (
-            [self._shared(query) for query in queries] if narrow or self._weight_of_keys else []
+            [self._shared(query, without) for query in queries]
+            if narrow or self._weight_of_keys
+            else []
         )
-        numbers = self._shortlist(shared) if narrow else np.arange(len(self._statements))[::-1]
+        numbers = self._shortlist(left, shared) if narrow else left[::-1]
         cosines = self._encoder.encode([query.text for query in queries])
         cosines = cosines @ self._vectors.rows(numbers).T
         scores = cosines
@@ -165,15 +171,15 @@ class StatementIndex:
                 said.add(words)
                 yield statement
 
-    def _shortlist(self, shared: Sequence[_Shared]) -> Numbers:
-        """Return the numbers of the statements to compare, the last first."""
-        total = len(self._statements)
+    def _shortlist(self, left: Numbers, shared: Sequence[_Shared]) -> Numbers:
+        """Return which of the numbers ``left`` to compare, the last first."""
         share = max(_LEAST_PER_QUERY, (self._searched - self._recent) // len(shared))
-        recent = np.arange(total - self._recent, total)
-        chosen = np.unique(np.concatenate([recent, *(one.best(share) for one in shared)]))
-        return (chosen if len(chosen) else np.arange(self._searched))[::-1]
+        recent = left[len(left) - self._recent :]
+        best = [one.best(share) for one in shared]
+        chosen = np.unique(np.concatenate([recent, *best]))
+        return (chosen if len(chosen) else left[: self._searched])[::-1]
 
-    def _shared(self, query: Claim) -> _Shared:
+    def _shared(self, query: Claim, without: Sequence[int]) -> _Shared:
         """Return which statements share keys with a query, reading those of rare keys first."""
         found = [postings for key in self._keys_of(query) if (postings := self._postings.get(key))]
         read: list[int] = []
@@ -189,7 +195,8 @@ class StatementIndex:
                 break
         numbers, places = np.unique(np.array(read, dtype=np.intp), return_inverse=True)
         sums = np.bincount(places, weights=weights, minlength=len(numbers))
-        return _Shared(numbers, sums / (rarities or 1.0))
+        kept = np.isin(numbers, without, invert=True)
+        return _Shared(numbers[kept], sums[kept] / (rarities or 1.0))
 
     def _keys_of(self, statement: Statement) -> list[str]:
         """Return a statement's keys, read once for a claim that is searched with and then added."""

@@ -6,9 +6,10 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from belie.datatypes import TurnReport
+from belie.datatypes import Passage, TurnReport
 from belie.monitor.alerts import make_alert
 from belie.monitor.judging import Judge
+from belie.monitor.long_documents import ScaleVerifier
 from belie.monitor.memory import Memory
 from belie.monitor.reasoning.inferred import MODEL, infer
 from belie.monitor.suggestions import suggest
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
         Statement,
         Turn,
         Verdict,
+        Verification,
     )
     from belie.monitor.reasoning.derivation import Derivation
     from belie.monitor.reasoning.inferred import Inferences, Inferred
@@ -67,7 +69,17 @@ class Checker:
         self._extractor = extractor
         self._encoder = CachedEncoder(encoder)
         self._judge = Judge(classifier)
-        local = LocalVerifier(self._judge, english_only=english_only)
+        self._long_documents = (
+            ScaleVerifier(
+                self._judge,
+                self._encoder,
+                from_words=settings.long_documents_from,
+                english_only=english_only,
+            )
+            if settings.long_documents_from and not verifier
+            else None
+        )
+        local = self._long_documents or LocalVerifier(self._judge, english_only=english_only)
         self._verifier = Remembered(verifier) if verifier else local
         self._settings = settings
         self.threshold = threshold
@@ -95,30 +107,17 @@ class Checker:
         claims = extraction.claims[: self._settings.max_claims]
         clock.lap("extract")
         memory.add_documents(turn)
-        candidates = memory.candidates(claims)
+        candidates = self._candidates(turn, claims, memory)
         clock.lap("search")
-        verification = self._verifier.verify(turn, claims, candidates)
-        verdicts = verification.verdicts
+        verification = self._verified(turn, claims, candidates, memory)
         clock.lap("classify")
-        inferred = self._inferred(claims, candidates, verdicts, memory)
+        inferred = self._inferred(claims, candidates, verification, memory)
         verdicts = inferred.verdicts
         clock.lap("infer")
         conflicts = memory.take_in(turn, claims, verdicts, extraction.skipped)
         conflicts = _with_paths(conflicts, inferred.inferred)
         clock.lap("graph")
-
-        def source_text(statement: Statement) -> str:
-            return memory.source_text(statement, now=turn)
-
-        alerts = tuple(
-            make_alert(
-                conflict,
-                source_text=source_text,
-                between=_between(conflict, memory),
-                derivation=_derivation(conflict, inferred.inferred),
-            )
-            for conflict in conflicts
-        )
+        alerts = _alerts(conflicts, turn, memory, inferred)
         clock.lap("localise")
         alerts = self._suggested(alerts, turn, claims, verdicts)
         clock.lap("suggest")
@@ -142,38 +141,54 @@ class Checker:
         extraction = self._extractor.extract(turn, memory.recent_turns())
         claims = extraction.claims[: self._settings.max_claims]
         with memory.documents_of(turn):
-            candidates = memory.candidates(claims)
-        verdicts = self._verifier.verify(turn, claims, candidates).verdicts
-        inferred = self._inferred(claims, candidates, verdicts, memory)
+            candidates = self._candidates(turn, claims, memory)
+        verification = self._verified(turn, claims, candidates, memory)
+        inferred = self._inferred(claims, candidates, verification, memory)
         verdicts = inferred.verdicts
         conflicts = memory.foresee(turn, claims, verdicts, extraction.skipped)
         conflicts = _with_paths(conflicts, inferred.inferred)
-
-        def source_text(statement: Statement) -> str:
-            return memory.source_text(statement, now=turn)
-
-        alerts = tuple(
-            make_alert(
-                conflict,
-                source_text=source_text,
-                derivation=_derivation(conflict, inferred.inferred),
-            )
-            for conflict in conflicts
-        )
+        alerts = _alerts(conflicts, turn, memory, inferred)
         return self._suggested(alerts, turn, claims, verdicts)
+
+    def prepare(self, turn: Turn, memory: Memory) -> None:
+        """Read the documents of a turn that is still being said, so that its check is quick."""
+        if self._long_documents and self._long_documents.reads(turn):
+            self._long_documents.prepare(turn)
+        else:
+            memory.prepare(turn)
+
+    def _candidates(self, turn: Turn, claims: Sequence[Claim], memory: Memory) -> list[Candidate]:
+        """Return the pairs worth judging; what is read whole need not be searched."""
+        whole = self._long_documents and self._long_documents.reads(turn)
+        return memory.candidates(claims, without=turn.documents if whole else ())
+
+    def _verified(
+        self, turn: Turn, claims: Sequence[Claim], candidates: Sequence[Candidate], memory: Memory
+    ) -> Verification:
+        """Return what the verifier says, of each document as its first turn brought it."""
+
+        def first(premise: Statement) -> Statement:
+            return memory.at_first(premise, turn) if isinstance(premise, Passage) else premise
+
+        found = self._verifier.verify(turn, claims, candidates)
+        return replace(
+            found,
+            verdicts=tuple(replace(one, premise=first(one.premise)) for one in found.verdicts),
+            read=tuple(replace(one, premise=first(one.premise)) for one in found.read),
+        )
 
     def _inferred(
         self,
         claims: Sequence[Claim],
         candidates: Sequence[Candidate],
-        verdicts: Sequence[Verdict],
+        verification: Verification,
         memory: Memory,
     ) -> Inferences:
         return infer(
             claims,
-            candidates,
+            (*candidates, *verification.read),
             memory.standing_claims(),
-            verdicts,
+            verification.verdicts,
             threshold=self.threshold,
             inferences=self._settings.inferences,
             rules=self._settings.rules,
@@ -196,6 +211,23 @@ class Checker:
             judge=self._judge,
             threshold=self.threshold,
         )
+
+
+def _alerts(
+    conflicts: Sequence[Conflict], turn: Turn, memory: Memory, inferred: Inferences
+) -> tuple[Alert, ...]:
+    def source_text(statement: Statement) -> str:
+        return memory.source_text(statement, now=turn)
+
+    return tuple(
+        make_alert(
+            conflict,
+            source_text=source_text,
+            between=_between(conflict, memory),
+            derivation=_derivation(conflict, inferred.inferred),
+        )
+        for conflict in conflicts
+    )
 
 
 def _between(conflict: Conflict, memory: Memory) -> tuple[Statement, ...]:

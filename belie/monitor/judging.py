@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
-
-from cachetools import LRUCache
 
 from belie.datatypes import Claim, Relation, Span, Verdict
 from belie.graph.rules import share_words
 from belie.monitor.difference import unshared
 from belie.monitor.error_types import error_type
 from belie.monitor.evidence import gather
+from belie.monitor.judgements import JudgementCache
 from belie.monitor.persons import person, same_words
 from belie.monitor.questions import make_question, premise_text
 from belie.monitor.spans import clash, numbers_if_number
@@ -33,20 +31,20 @@ _CONTRADICTIONS = (Relation.CONTRADICTION, Relation.PARTIAL_CONTRADICTION)
 
 
 class Judge:
-    """Judges candidates with a classifier and remembers the last ``size`` pairs.
+    """Judges candidates with a classifier and remembers the last pairs.
 
     Parameters
     ----------
     classifier
         Judges pairs of texts.
     size
-        How many judgements are kept.
+        How many bytes the remembered pairs may take: some thousand pairs, as much as the longest
+        answer has, or dozens of usual ones that are said at once.
     """
 
-    def __init__(self, classifier: Classifier, *, size: int = 20_000) -> None:
+    def __init__(self, classifier: Classifier, *, size: int = 8 << 20) -> None:
         self._classifier = classifier
-        self._cache: LRUCache[Pair, Judgement] = LRUCache(size)
-        self._lock = threading.Lock()
+        self._cache = JudgementCache(size)
 
     @property
     def name(self) -> str:
@@ -66,8 +64,7 @@ class Judge:
 
     def clear(self) -> None:
         """Forget all pairs."""
-        with self._lock:
-            self._cache.clear()
+        self._cache.clear()
 
     def _with_open_context(self, questions: Sequence[Question]) -> list[Question]:
         """Return questions without a context that by itself supports or contradicts a side."""
@@ -80,14 +77,11 @@ class Judge:
         ]
 
     def _classify(self, pairs: Sequence[Pair]) -> Mapping[Pair, Judgement]:
-        with self._lock:
-            known = {pair: self._cache[pair] for pair in pairs if pair in self._cache}
+        known = self._cache.find(pairs)
         new = [pair for pair in dict.fromkeys(pairs) if pair not in known]
-        if new:
-            known.update(zip(new, self._classifier.classify(new), strict=True))
-            with self._lock:
-                self._cache.update({pair: known[pair] for pair in new})
-        return known
+        judged = dict(zip(new, self._classifier.classify(new), strict=True)) if new else {}
+        self._cache.add(judged)
+        return known | judged
 
     def _verdict(self, question: Question, judged: Mapping[Pair, Judgement]) -> Verdict:
         answers = [judged[pair] for pair in question.pairs]

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from belie.monitor.word_sets import word_set
+from belie.graph.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from belie.datatypes import Candidate, Claim, Turn
 
-__all__ = ["Readable", "readable", "unsupported"]
+__all__ = ["Readable", "of_premises", "readable", "unsupported"]
 
 _LETTER = regex.compile(r"\p{L}")
 _FOREIGN_LETTER = regex.compile(r"(?![\p{Latin}\p{Common}\p{Inherited}])\p{L}")
@@ -77,12 +77,15 @@ class Readable:
 
     Parameters
     ----------
+    claims
+        Those they can read.
     candidates
         Those of which they can read both sides.
     warnings
         Plain sentences about the others.
     """
 
+    claims: tuple[Claim, ...]
     candidates: tuple[Candidate, ...]
     warnings: tuple[str, ...] = ()
 
@@ -101,11 +104,19 @@ def readable(turn: Turn, claims: Sequence[Claim], candidates: Sequence[Candidate
     foreign = {claim.id: unsupported(claim.text) or spoken for claim in claims}
     asked = [one for one in candidates if foreign.get(one.claim.id) is None]
     premises = {one.premise.id: unsupported(one.premise.text) for one in asked}
-    warnings = (
-        *_warnings(foreign.values(), "claims were not checked"),
-        *_warnings(premises.values(), "premises were not read"),
+    return Readable(
+        claims=tuple(claim for claim in claims if foreign[claim.id] is None),
+        candidates=tuple(one for one in asked if premises[one.premise.id] is None),
+        warnings=(
+            *_warnings(foreign.values(), "claims were not checked"),
+            *of_premises(premises.values()),
+        ),
     )
-    return Readable(tuple(one for one in asked if premises[one.premise.id] is None), warnings)
+
+
+def of_premises(found: Iterable[str | None]) -> tuple[str, ...]:
+    """Return what is to be said of premises, given what `unsupported` says of each."""
+    return tuple(_warnings(found, "premises were not read"))
 
 
 def unsupported(text: str) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from belie.graph import ClaimGraph
 from belie.graph.semantics import withdrawals, would_change
 from belie.monitor.candidates import Candidate, StatementIndex
 from belie.monitor.judging import comparable
-from belie.monitor.passages import passages
+from belie.monitor.passages import passage_of, passages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Sequence
@@ -46,6 +47,15 @@ _WEIGHT_OF_KEYS = 0.2
 """Chosen on 400 contradictions of VitaminC, SNLI and MNLI (training rows) among 1,800 claims."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The document and the turn that first brought a text, and the numbers of its passages."""
+
+    document: Document
+    turn: Turn
+    passages: range
+
+
 class Memory:
     """The reports, the graph and the searchable statements of one session.
 
@@ -63,7 +73,7 @@ class Memory:
             weight_of_keys=_WEIGHT_OF_KEYS,
         )
         self._passages = StatementIndex(encoder, searched=settings.passages_searched)
-        self._documents: set[str] = set()
+        self._documents: dict[str, _Known] = {}
         self._cut: LRUCache[tuple[str, str, str], list[Passage]] = LRUCache(_WINDOWS_KEPT)
         self.graph = ClaimGraph(threshold=threshold, rules=settings.rules)
         self.reports: list[TurnReport] = []
@@ -72,8 +82,10 @@ class Memory:
         """Make the turn's documents searchable; a text seen before is not added again."""
         for document in turn.documents:
             if document.text not in self._documents:
-                self._documents.add(document.text)
+                first = len(self._passages)
                 self._passages.add(self._windows(document, turn))
+                numbers = range(first, len(self._passages))
+                self._documents[document.text] = _Known(document, turn, numbers)
 
     def prepare(self, turn: Turn) -> None:
         """Read the documents of a turn that is still being said; nothing is made searchable.
@@ -89,24 +101,38 @@ class Memory:
     @contextmanager
     def documents_of(self, turn: Turn) -> Generator[None]:
         """Make the documents of a turn that may never be searchable for as long as this lasts."""
-        new = {document.text for document in turn.documents} - self._documents
+        new = {document.text for document in turn.documents} - self._documents.keys()
         count = len(self._passages)
         try:
             self.add_documents(turn)
             yield
         finally:
-            self._documents -= new
+            for text in new:
+                self._documents.pop(text, None)
             self._passages.truncate(count)
 
-    def candidates(self, claims: Sequence[Claim]) -> list[Candidate]:
+    def candidates(
+        self, claims: Sequence[Claim], *, without: Sequence[Document] = ()
+    ) -> list[Candidate]:
         """Return the pairs worth judging for the new claims of a turn, claim by claim.
 
         The assistant's are held against documents, earlier claims and each other; the user's
         against the user's earlier ones, where they would change them.
+
+        Parameters
+        ----------
+        claims
+            Those of the turn.
+        without
+            Documents that are not searched.
         """
         checked = [claim for claim in claims if claim.role is Role.ASSISTANT]
         stated = [claim for claim in claims if claim.role is Role.USER]
-        of_passages = self._passages.search(checked, k=self._settings.passages_per_claim)
+        of_passages = self._passages.search(
+            checked,
+            k=self._settings.passages_per_claim,
+            without=[number for one in without for number in self._documents[one.text].passages],
+        )
         of_claims = self._search_claims(self._claims, checked, comparable)
         premises = [
             *_joined(of_passages, of_claims, self._same_turn(checked)),
@@ -117,6 +143,28 @@ class Memory:
             for claim, found in zip((*checked, *stated), premises, strict=True)
             for premise in found
         ]
+
+    def at_first(self, passage: Passage, now: Turn) -> Passage:
+        """Return a passage of a turn's document as one of the turn that first brought its text.
+
+        So what a document says is one premise, however often it is retrieved.
+
+        Parameters
+        ----------
+        passage
+            A window of one of the documents of ``now``, or one of an earlier turn, which is
+            returned as it is.
+        now
+            The turn that is being checked.
+        """
+        if passage.turn != now.index:
+            return passage
+        text = next(one.text for one in now.documents if one.id == passage.source)
+        known = self._documents.get(text)
+        if known is None or known.turn.index == now.index:
+            return passage
+        first = known.turn
+        return passage_of(known.document, passage.span, turn_id=first.id, turn=first.index)
 
     def take_in(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from cachetools import LRUCache
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from belie.datatypes import Alert, Turn, TurnReport
     from belie.monitor.checker import Checker
     from belie.monitor.memory import Memory
-    from belie.protocols import Sink, Store
+    from belie.protocols import Archive, Sink, Store
 
 __all__ = ["Monitor"]
 
@@ -169,16 +169,21 @@ class Monitor:
         return Stream(turn, prepare=self._prepare, preview=self._preview, observe=self._take)
 
     def session(self, name: str) -> Session:
-        """Return what is known of a session; an unknown one is empty.
+        """Return what the store has of a session; an unknown one is empty.
+
+        Reviews, turns and deletions of other processes are seen.
 
         Raises
         ------
         InputError
             If ``name`` is no ``str``.
+        StoreError
+            If the store cannot be read.
         """
         name = clean(name, name="session")
         with self._locked(name):
-            reports = tuple(self._memory(name).reports)
+            reports = self._store.load(name)
+            self._drop_unless(name, turns=len(reports))
         checker = self._checker
         return Session(name, reports=reports, threshold=checker.threshold, rules=checker.rules)
 
@@ -237,6 +242,32 @@ class Monitor:
             self._drop_memory(session)
         self._checker.clear()
 
+    def delete_older(self, before: datetime) -> tuple[str, ...]:
+        """Remove the sessions whose last turn is older, as `forget` does; return their names.
+
+        Meanwhile others may speak: what one of these says after it was removed begins it anew.
+
+        Parameters
+        ----------
+        before
+            The time; one without a zone is taken as UTC. A turn is as old as its time says or,
+            where it has none, as long as it is stored.
+
+        Raises
+        ------
+        InputError
+            If the store cannot delete by age; those that ship with belie can.
+        StoreError
+            If they cannot be deleted.
+        """
+        sessions = self._archive().delete_older(before)
+        for session in sessions:
+            with self._locked(session):
+                self._drop_memory(session)
+        if sessions:
+            self._checker.clear()
+        return tuple(sessions)
+
     def release(self, session: str) -> None:
         """Drop a session from memory, not from the store: it goes on if it speaks again."""
         session = clean(session, name="session")
@@ -285,7 +316,7 @@ class Monitor:
     def _prepare(self, turn: Turn) -> None:
         with self._locked(turn.session):
             memory = self._memory(turn.session)
-            memory.prepare(replace(turn, index=len(memory.reports)))
+            self._checker.prepare(replace(turn, index=len(memory.reports)), memory)
 
     def _preview(self, turn: Turn) -> tuple[Alert, ...]:
         with self._locked(turn.session):
@@ -308,19 +339,22 @@ class Monitor:
     def _review(self, alert: Alert, review: Review) -> Alert:
         """Store the review, then show it; the graph does not learn of it."""
         with self._locked(alert.session):
-            reports = self._memory(alert.session).reports
-            for place, report in enumerate(reports):
-                reviewed = report.reviewed(alert.id, review)
-                if reviewed is not None:
-                    self._store.review(alert, review)
-                    reports[place] = reviewed
-                    break
-            else:
+            reports = self._store.load(alert.session)
+            if all(report.reviewed(alert.id, review) is None for report in reports):
                 raise InputError(
                     f"expected an alert of a stored turn of session {alert.session!r}, got "
                     f"{alert.id!r}; take it from monitor.session(…).alerts"
                 )
+            self._store.review(alert, review)
         return self.session(alert.session).alert(alert.id)
+
+    def _archive(self) -> Archive:
+        """Return the store, if it can delete by age."""
+        if not hasattr(self._store, "delete_older"):
+            raise InputError(
+                f"expected a store with delete_older, got {type(self._store).__name__}"
+            )
+        return cast("Archive", self._store)
 
     def _memory(self, session: str) -> Memory:
         with self._memories_lock:
@@ -335,6 +369,13 @@ class Monitor:
     def _drop_memory(self, session: str) -> None:
         with self._memories_lock:
             self._memories.pop(session, None)
+
+    def _drop_unless(self, session: str, *, turns: int) -> None:
+        """Drop a session from memory if others have added to it, or deleted it."""
+        with self._memories_lock:
+            memory = self._memories.get(session)
+            if memory is not None and len(memory.reports) != turns:
+                del self._memories[session]
 
     def _locked(self, session: str) -> threading.Lock:
         return self._session_locks[hash(session) % _SESSION_LOCKS]

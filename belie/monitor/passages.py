@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from belie.datatypes import Document
 
-__all__ = ["passages", "units"]
+__all__ = ["passage_of", "passages", "units"]
 
 _TOKEN = re.compile(r"\w{1,12}|[^\w\s]")
 
@@ -36,17 +36,21 @@ def passages(document: Document, *, turn_id: str, turn: int, size: int) -> list[
     >>> [p.text for p in passages(document, turn_id="s1/0", turn=0, size=8)]
     ['One is odd. Two is even.', 'Two is even. Three is odd.', 'Three is odd. Four is even.']
     """
-    text = document.text
     return [
-        Passage(
-            id=f"{turn_id}/{document.id}@{span.start}-{span.end}",
-            text=span.cut(text),
-            source=document.id,
-            span=span,
-            turn=turn,
-        )
-        for span in _windows(units(text, size=size), size)
+        passage_of(document, span, turn_id=turn_id, turn=turn)
+        for span in _windows(units(document.text, size=size), size)
     ]
+
+
+def passage_of(document: Document, span: Span, *, turn_id: str, turn: int) -> Passage:
+    """Return the words of ``document`` that ``span`` cuts out, as a premise of a turn."""
+    return Passage(
+        id=f"{turn_id}/{document.id}@{span.start}-{span.end}",
+        text=span.cut(document.text),
+        source=document.id,
+        span=span,
+        turn=turn,
+    )
 
 
 def units(text: str, *, size: int) -> list[tuple[Span, int]]:

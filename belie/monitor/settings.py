@@ -42,6 +42,10 @@ class Settings:
         shared words, so that a turn's cost does not grow with its documents.
     max_claims
         How many claims of one turn are checked; what is beyond is reported as a warning.
+    long_documents_from
+        How many words the documents of a turn need together to be read as long ones: windows of
+        them are halved down to the sentence that decides, at about three times the pairs per
+        claim (docs/decisions/0013). ``None`` never reads them so.
     rules
         The rules of conversation by which two claims that clash are no contradiction after all:
         a correction, a change over time, somebody else's words. Leave one out, and its clashes
@@ -69,6 +73,7 @@ class Settings:
     passage_words: int = 110
     passages_searched: int = 256
     max_claims: int = 200
+    long_documents_from: int | None = 2_000
     rules: frozenset[Rule] = ALL_RULES
     suggestions: bool = True
     inferences: frozenset[Inference] = ALL_INFERENCES
@@ -76,6 +81,8 @@ class Settings:
     def __post_init__(self) -> None:
         if self.threshold is not None and not 0 < self.threshold <= 1:
             raise InputError(f"expected 0 < threshold <= 1, got {self.threshold}")
+        if self.long_documents_from is not None and self.long_documents_from < 1:
+            raise InputError(f"expected long_documents_from >= 1, got {self.long_documents_from}")
         if not -1 <= self.min_similarity <= 1:
             raise InputError(f"expected -1 <= min_similarity <= 1, got {self.min_similarity}")
         if unknown := sorted(map(str, self.rules - ALL_RULES)):

@@ -10,8 +10,8 @@ from unicodedata import normalize
 import regex
 
 from belie.datatypes import Span
+from belie.graph.word_sets import word_set
 from belie.monitor.logic.reading import NEGATIONS, stem
-from belie.monitor.word_sets import word_set
 
 __all__ = ["Token", "TokenKind", "tokens", "whole_clusters", "whole_words"]
 

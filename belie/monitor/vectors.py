@@ -24,7 +24,7 @@ _Number = TypeVar("_Number", np.float32, np.bool_)
 class CachedEncoder:
     """An encoder that reads each text once, as long as it is among the last ``size`` texts."""
 
-    def __init__(self, encoder: Encoder, *, size: int = 20_000) -> None:
+    def __init__(self, encoder: Encoder, *, size: int = 2_000) -> None:
         self._encoder = encoder
         self._cache: LRUCache[str, Vectors] = LRUCache(size)
         self._lock = threading.Lock()
@@ -35,7 +35,9 @@ class CachedEncoder:
             known = {text: self._cache[text] for text in texts if text in self._cache}
         new = [text for text in dict.fromkeys(texts) if text not in known]
         if new:
-            known.update(zip(new, self._encoder.encode(new), strict=True))
+            rows = self._encoder.encode(new)
+            # A row alone: as a part of its array it would keep all of that in memory.
+            known.update((text, row.copy()) for text, row in zip(new, rows, strict=True))
             with self._lock:
                 self._cache.update({text: known[text] for text in new})
         return np.stack([known[text] for text in texts])

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from belie.lazy import lazy_names
 from belie.monitor.cascade import CascadeVerifier
 from belie.wiring import local_verifier
 
@@ -31,13 +32,7 @@ _LAZY = {
     "ScaleVerifier": "belie.verifiers.long_documents",
 }
 
-
-def __getattr__(name: str) -> object:
-    if name not in _LAZY:
-        raise AttributeError(f"module 'belie.verifiers' has no attribute {name!r}")
-    from importlib import import_module  # noqa: PLC0415 - the extra may be missing
-
-    return getattr(import_module(_LAZY[name]), name)
+__getattr__ = lazy_names(__name__, _LAZY)
 
 
 def __dir__() -> list[str]:

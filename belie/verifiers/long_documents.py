@@ -12,6 +12,9 @@ __all__ = ["ScaleVerifier"]
 class ScaleVerifier(long_documents.ScaleVerifier):
     """Finds the sentence of long documents that decides on a claim (SCALE, Lattimer et al. 2023).
 
+    A monitor does so by itself from ``Settings(long_documents_from=…)`` words on; hand this over to
+    begin sooner, or to have every window judged.
+
     Parameters
     ----------
     from_words
@@ -32,4 +35,5 @@ class ScaleVerifier(long_documents.ScaleVerifier):
             CachedEncoder(shipped_encoder()),
             from_words=from_words,
             windows_per_claim=windows_per_claim,
+            english_only=True,
         )

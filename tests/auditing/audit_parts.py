@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 import re
 import signal
@@ -69,6 +70,10 @@ def make_scripted(store, *, extractor=None):
 
 def make_idle(store):
     return make_scripted(store, extractor=Nothing())
+
+
+def make_negative():
+    return operator.neg
 
 
 def make_broken(store):

@@ -8,7 +8,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from audit_parts import archive, conversation, make_broken, make_dying, make_idle, make_scripted
+from audit_parts import (
+    archive,
+    conversation,
+    make_broken,
+    make_dying,
+    make_idle,
+    make_negative,
+    make_scripted,
+)
 
 from belie.adapters.ray import cores_of_each, map_on_ray
 from belie.auditing import Recipe, audit_each
@@ -109,6 +117,16 @@ def test_what_no_actor_can_do_without_is_told_as_an_error_that_any_pickle_carrie
 @pytest.mark.usefixtures("cluster")
 def test_nothing_to_audit_starts_no_actor():
     assert list(map_on_ray([], make_broken, lose=make_broken, workers=2)) == []
+
+
+@pytest.mark.usefixtures("cluster")
+def test_more_items_than_are_read_ahead_come_in_order_and_are_not_read_at_once():
+    read = []
+    items = (read.append(number) or number for number in range(900))
+    results = map_on_ray(items, make_negative, lose=make_negative, workers=2)
+    assert next(results) == 0
+    assert len(read) == 2 * 400
+    assert list(results) == [-number for number in range(1, 900)]
 
 
 @pytest.mark.usefixtures("cluster")

@@ -153,3 +153,11 @@ def test_what_was_cut_off_again_was_never_there(kept, dropped, later):
         index.add(passage(n, text) for n, text in enumerate(later, start=200))
     assert cut.search(queries, k=3) == fresh.search(queries, k=3)
     assert cut._postings == fresh._postings
+
+
+def test_what_is_left_out_takes_no_place_of_a_long_search():
+    index = StatementIndex(CachedEncoder(WordEncoder()), searched=8)
+    index.add(passage(number, f"the tower of zone {number}") for number in range(100))
+    index.add([passage(100, "a wooden gate")])
+    (found,) = index.search([claim(0, "the tower gate")], k=3, without=range(100))
+    assert [one.text for one in found] == ["a wooden gate"]

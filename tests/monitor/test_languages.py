@@ -125,3 +125,15 @@ def test_sentences_that_cannot_be_read_stay_whole_with_their_own_full_stop():
     ]
     assert [one.text for one in extraction.claims][:2] == ["该塔高330米，建于1889年。", "它很旧！"]
     assert [one.span.cut(text) for one in extraction.skipped] == ["你好吗？"]
+
+
+def test_of_long_documents_the_parts_that_can_be_read_are_read():
+    german = "Der Turm wurde im Jahr 1889 von der Stadt gebaut und ist sehr alt. "
+    document = german * 60 + f"{ENGLISH} " + "The town has a market on every Friday. " * 250
+    report = Monitor().observe(
+        "The tower is 300 m tall.", session="s", documents=[document, "该塔高330米。" * 9]
+    )
+    assert [one.premise_span.cut(document) for one in report.alerts] == ["330"]
+    (warning_of_german, warning_of_chinese) = report.warnings
+    assert "German" in warning_of_german
+    assert "Han script" in warning_of_chinese

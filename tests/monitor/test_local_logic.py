@@ -39,12 +39,13 @@ def test_a_logic_turned_round_contradicts_though_the_classifier_entails(premise,
     assert verdict.claim_span is not None
 
 
-@pytest.mark.parametrize(
-    ("premise", "claim"),
-    [
-        ("You may enter only if you have a pass.", "You may enter if you have a pass."),
-        ("Some birds nest on the old bridge.", "All birds nest on the old bridge."),
-    ],
-)
-def test_what_merely_does_not_follow_is_left_to_the_classifier(premise, claim):
-    assert verdict_on(premise, claim).relation is Relation.ENTAILMENT
+def test_what_is_said_of_all_does_not_follow_from_some_though_the_classifier_entails():
+    verdict = verdict_on("Some birds nest on the old bridge.", "All birds nest on the old bridge.")
+    assert verdict.relation is Relation.NEUTRAL
+
+
+def test_a_condition_taken_for_its_converse_is_left_to_the_classifier():
+    verdict = verdict_on(
+        "You may enter only if you have a pass.", "You may enter if you have a pass."
+    )
+    assert verdict.relation is Relation.ENTAILMENT

@@ -17,6 +17,7 @@ from belie.datatypes import (
 from belie.graph import EdgeKind
 from belie.graph.semantics import ALL_RULES, Rule
 from belie.monitor.memory import Memory
+from belie.monitor.passages import passages
 from belie.monitor.settings import Settings
 from belie.monitor.vectors import CachedEncoder
 from belie.testing import WordEncoder
@@ -137,3 +138,25 @@ def test_the_same_document_of_another_turn_has_passages_of_that_turn():
         with memory.documents_of(turn):
             [pair] = memory.candidates([claimed(index, turn.text)])
         assert (pair.premise.turn, pair.premise.id.rpartition("/")[0]) == (index, turn.id)
+
+
+def test_a_document_retrieved_again_has_the_passages_of_its_first_turn():
+    memory = new_memory()
+    text = "The tower leans. It is old."
+    turns = [Turn("s", n, ASSISTANT, "x", (Document(f"d{n}", text),)) for n in range(3)]
+    first, again, _ = (
+        passages(turn.documents[0], turn_id=turn.id, turn=turn.index, size=50)[0] for turn in turns
+    )
+    memory.add_documents(turns[0])
+    memory.add_documents(turns[1])
+    assert memory.at_first(again, turns[1]) == first
+    assert memory.at_first(first, turns[1]) == first
+    assert memory.at_first(first, turns[0]) == first
+
+
+def test_documents_may_be_left_out_of_a_search():
+    memory = new_memory()
+    old, new = Document("old", "The tower leans."), Document("new", "The tower is old.")
+    memory.add_documents(Turn("s", 0, ASSISTANT, "x", (old, new)))
+    pairs = memory.candidates([claimed(0, "The tower is old.")], without=[new])
+    assert [pair.premise.text for pair in pairs] == [old.text]

@@ -207,6 +207,74 @@ def test_a_released_session_leaves_memory_and_goes_on_from_the_store(make_monito
     assert monitor.sessions() == ("s",)
 
 
+OLD, NEW = datetime(2024, 5, 1, tzinfo=UTC), datetime(2026, 5, 1, tzinfo=UTC)
+
+
+def test_sessions_older_than_a_time_leave_store_and_memory(make_monitor, store):
+    monitor = make_monitor(store=store)
+    for at, session in ((OLD, "b"), (NEW, "kept"), (OLD, "a")):
+        monitor.observe(TALL, session=session, at=at, documents=["The vault is open."])
+    memory = weakref.ref(monitor._memory("a"))
+    assert monitor.delete_older(datetime(2025, 1, 1, tzinfo=UTC)) == ("b", "a")
+    assert memory() is None
+    assert monitor.sessions() == ("kept",)
+    assert monitor.session("a").claims == ()
+    assert monitor.preview(SMALL, session="a") == ()
+    assert monitor.observe(SMALL, session="b").alerts == ()
+    assert len(monitor.observe(SMALL, session="kept").alerts) == 1
+
+
+def test_nothing_of_the_sessions_deleted_by_age_is_left_in_memory(make_monitor):
+    classifier = ScriptedClassifier(CLASH)
+    monitor = make_monitor(classifier=classifier)
+    monitor.observe("The code is 4711.", session="s", at=OLD, documents=["The code is 4712."])
+    monitor.observe("The code is 4713.", session="s", at=OLD)
+    classifier.calls.clear()
+    assert any("4711" in text for text in texts_held(monitor))
+    monitor.delete_older(NEW)
+    assert not [text for text in texts_held(monitor) if "code is" in text]
+
+
+def test_a_store_that_cannot_delete_by_age_is_named(make_monitor):
+    with pytest.raises(InputError, match="expected a store with delete_older, got list"):
+        make_monitor(store=["no store"]).delete_older(NEW)
+
+
+def test_sessions_may_speak_while_old_ones_are_deleted(make_monitor):
+    monitor = make_monitor({})
+
+    def delete():
+        for _ in range(300):
+            monitor.delete_older(datetime(2025, 1, 1, tzinfo=UTC))
+
+    deleting = threading.Thread(target=delete)
+    deleting.start()
+    for number in range(60):
+        monitor.observe(TALL, session=f"old-{number % 3}", at=OLD)
+        monitor.observe(TALL, session="new", at=NEW)
+    deleting.join()
+    monitor.delete_older(datetime(2025, 1, 1, tzinfo=UTC))
+    assert monitor.sessions() == ("new",)
+    assert [report.turn.index for report in monitor.session("new").reports] == list(range(60))
+    assert monitor.observe(TALL, session="old-0", at=OLD).turn.index == 0
+
+
+def test_a_running_monitor_sees_what_others_write_to_its_store(make_monitor, store):
+    here, there = make_monitor(store=store), make_monitor(store=store)
+    alert = an_alert(here)
+    there.mark_false(alert, by="Ann")
+    (seen,) = here.session("s").alerts
+    assert (seen.state, seen.reviews[0].by) == (AlertState.FALSE_ALARM, "Ann")
+    here.reopen(alert, by="Bob")
+    assert [review.by for review in there.session("s").alerts[0].reviews] == ["Ann", "Bob"]
+    there.observe("It is grey.", session="s")
+    assert len(here.session("s").reports) == 3
+    store.delete("s")
+    assert here.session("s").claims == ()
+    assert here.preview(SMALL, session="s") == ()
+    assert here.observe(TALL, session="s", index=0).turn.index == 0
+
+
 @pytest.fixture(params=[MemoryStore, lambda: SqlStore("sqlite://")], ids=["memory", "sql"])
 def store(request):
     with request.param() as opened:

@@ -1,3 +1,5 @@
+import tracemalloc
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,6 +29,19 @@ def test_no_text_is_encoded_twice():
 
 def test_more_texts_than_the_cache_holds_still_come_back():
     assert CachedEncoder(WordEncoder(), size=2).encode(list("abcdef")).shape[0] == 6
+
+
+def test_what_the_cache_has_forgotten_takes_no_memory():
+    encoder = CachedEncoder(WordEncoder(dim=10_000), size=10)
+    tracemalloc.start()
+    try:
+        for batch in range(20):
+            encoder.encode(["always asked for", *(f"{batch} {number}" for number in range(20))])
+            encoder.encode([f"{batch} 19", "always asked for"])
+        used, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert used < 1.2 * 10 * 10_000 * 4
 
 
 def test_a_table_reads_no_text_before_it_is_asked_for():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import shutil
 
 import pytest
 
@@ -11,27 +10,17 @@ pytestmark = [pytest.mark.browser, pytest.mark.extras]
 
 OLD, NEW = "It opened in 1937.", "It opened in 1957."
 HOSTILE = "<img src=x onerror=alert(1)>\u202e/a"
-FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage")
 PATIENCE = 30
 GRAVE = "serious", "critical"
 
 
 @pytest.fixture
-def driver(tmp_path):
-    binary, program = shutil.which("chromium"), shutil.which("chromedriver")
-    if binary is None or program is None:
-        pytest.skip("expected chromium and chromedriver: apt-get install chromium chromium-driver")
-    webdriver = importlib.import_module("selenium.webdriver")
-    options = webdriver.ChromeOptions()
-    options.binary_location = binary
-    for flag in (*FLAGS, f"--user-data-dir={tmp_path / 'profile'}"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    service = importlib.import_module("selenium.webdriver.chrome.service").Service(program)
-    driver = webdriver.Chrome(options=options, service=service)
-    driver.set_script_timeout(4 * PATIENCE)
-    yield driver
-    driver.quit()
+def driver(browser):
+    """The browser on an empty page, with nothing in its console."""
+    browser.get("about:blank")
+    browser.get_log("browser")
+    yield browser
+    browser.get("about:blank")
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from belie.adapters.langchain.guard import ContradictionGuard
 from belie.adapters.langchain.guarding import GuardHealth
 from belie.adapters.langchain.handler import CallbackHandler, Health
+from belie.lazy import lazy_names
 
 if TYPE_CHECKING:
     from belie.adapters.langchain.middleware import ContradictionMiddleware
@@ -25,13 +26,9 @@ __all__ = [
     "Health",
 ]
 
+_NEEDING_AN_EXTRA = {"ContradictionMiddleware": "belie.adapters.langchain.middleware"}
 
-def __getattr__(name: str) -> object:
-    if name != "ContradictionMiddleware":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from belie.adapters.langchain import middleware  # noqa: PLC0415 - needs more than the handler
-
-    return middleware.ContradictionMiddleware
+__getattr__ = lazy_names(__name__, _NEEDING_AN_EXTRA)
 
 
 def __dir__() -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from belie.adapters.sinks.containment import Containment
-from belie.adapters.sinks.record import stable_id
+from belie.adapters.sinks.record import details, stable_id
 from belie.errors import MissingExtraError
 
 try:
@@ -82,13 +82,5 @@ class LangfuseSink:
             comment=alert.explanation,
             session_id=alert.session if trace is None else None,
             trace_id=trace,
-            metadata={
-                "kind": conflict.kind.value,
-                "severity": alert.severity.value,
-                "relation": conflict.verdict.relation.value,
-                "claim": conflict.claim.id,
-                "premise": conflict.premise.id,
-                "refused": alert.refused,
-                "model": conflict.verdict.model,
-            },
+            metadata={**details(alert), "relation": conflict.verdict.relation.value},
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from belie.adapters.sinks.background import Background
-from belie.adapters.sinks.record import stable_id
+from belie.adapters.sinks.record import details, stable_id
 from belie.errors import MissingExtraError
 
 try:
@@ -15,16 +15,14 @@ except ImportError as error:
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Self
     from uuid import UUID
 
-    from belie.adapters.sinks.containment import SinkHealth
     from belie.datatypes import Alert
 
 __all__ = ["LangSmithSink"]
 
 
-class LangSmithSink:
+class LangSmithSink(Background):
     """Gives each alert to LangSmith, as feedback on a run, in a thread of its own and in order.
 
     LangSmith keeps feedback on runs, not on conversations, so it must be told which run an answer
@@ -73,29 +71,7 @@ class LangSmithSink:
         self._project = project
         self._client = Client() if client is None else client
         self._key = key
-        self._background = Background(self._send, max_queue=max_queue, name=type(self).__name__)
-
-    def __call__(self, alert: Alert, /) -> None:
-        """Queue one alert."""
-        self._background(alert)
-
-    def health(self) -> SinkHealth:
-        """Return how the deliveries are going."""
-        return self._background.health()
-
-    def flush(self, timeout: float | None = None) -> bool:
-        """Wait until nothing waits, at most ``timeout`` seconds; return whether that is so."""
-        return self._background.flush(timeout)
-
-    def close(self, timeout: float | None = 10.0) -> bool:
-        """Take no more alerts and wait as `flush` does; what then still waits is dropped."""
-        return self._background.close(timeout)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+        super().__init__(self._send, max_queue=max_queue, name=type(self).__name__)
 
     def _send(self, alert: Alert) -> None:
         run = self._run(alert)
@@ -111,12 +87,5 @@ class LangSmithSink:
             value=conflict.verdict.relation.value,
             comment=alert.explanation,
             feedback_source_type="model",
-            source_info={
-                "kind": conflict.kind.value,
-                "severity": alert.severity.value,
-                "claim": conflict.claim.id,
-                "premise": conflict.premise.id,
-                "refused": alert.refused,
-                "model": conflict.verdict.model,
-            },
+            source_info=details(alert),
         )

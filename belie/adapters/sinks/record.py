@@ -11,7 +11,7 @@ from belie.datatypes import Claim
 if TYPE_CHECKING:
     from belie.datatypes import Alert, Conflict, Span, Statement
 
-__all__ = ["stable_id", "to_json"]
+__all__ = ["details", "stable_id", "to_json"]
 
 _FORMAT = 1
 
@@ -68,6 +68,19 @@ def to_json(alert: Alert) -> str:
         "model": verdict.model,
     }
     return json.dumps(whole, allow_nan=False)
+
+
+def details(alert: Alert) -> _Json:
+    """Return what tells alerts apart, without a word of the conversation."""
+    conflict = alert.conflict
+    return {
+        "kind": conflict.kind.value,
+        "severity": alert.severity.value,
+        "claim": conflict.claim.id,
+        "premise": conflict.premise.id,
+        "refused": alert.refused,
+        "model": conflict.verdict.model,
+    }
 
 
 def stable_id(alert: Alert) -> UUID:

@@ -22,9 +22,7 @@ except ImportError as error:
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Self
 
-    from belie.adapters.sinks.containment import SinkHealth
     from belie.datatypes import Alert
 
 __all__ = ["WebhookSink", "sign"]
@@ -36,7 +34,7 @@ _TRY_AGAIN = frozenset({408, 425, 429})
 """With all from 500 on: what a server may answer otherwise a little later."""
 
 
-class WebhookSink:
+class WebhookSink(Background):
     """Posts each alert as JSON to a web server, in a thread of its own and in order.
 
     The body is what `JsonlSink` writes. Where the server cannot be reached, takes too long or
@@ -75,8 +73,9 @@ class WebhookSink:
 
     Notes
     -----
-    The thread ends with the process: call `flush`, `close` or use ``with`` before leaving. Neither
-    the address nor the secret is ever logged.
+    The thread ends with the process: call `flush`, `close` or use ``with`` before leaving. A
+    request that is on its way then ends by its own timeout and is not tried again. Neither the
+    address nor the secret is ever logged.
     """
 
     def __init__(
@@ -104,32 +103,7 @@ class WebhookSink:
             min(backoff * 2**number, _LONGEST_WAIT) for number in range(attempts - 1)
         )
         self._tls = httpx.create_ssl_context()
-        self._background = Background(self._deliver, max_queue=max_queue, name=type(self).__name__)
-
-    def __call__(self, alert: Alert, /) -> None:
-        """Queue one alert."""
-        self._background(alert)
-
-    def health(self) -> SinkHealth:
-        """Return how the deliveries are going."""
-        return self._background.health()
-
-    def flush(self, timeout: float | None = None) -> bool:
-        """Wait until nothing waits, at most ``timeout`` seconds; return whether that is so."""
-        return self._background.flush(timeout)
-
-    def close(self, timeout: float | None = 10.0) -> bool:
-        """Take no more alerts and wait as `flush` does; what then still waits is dropped.
-
-        A request that is on its way ends by its own timeout and is not tried again.
-        """
-        return self._background.close(timeout)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+        super().__init__(self._deliver, max_queue=max_queue, name=type(self).__name__)
 
     def _deliver(self, alert: Alert) -> None:
         """Post until it is taken, refused for good, or tried often enough; then raise."""
@@ -138,7 +112,7 @@ class WebhookSink:
             try:
                 return self._post(body)
             except httpx.HTTPError as error:
-                if not _may_pass(error) or not self._background.pause(_pause(error, wait)):
+                if not _may_pass(error) or not self.pause(_pause(error, wait)):
                     raise
         return self._post(body)
 

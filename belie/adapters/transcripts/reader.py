@@ -17,21 +17,21 @@ from belie.adapters.transcripts.formats import CSV, FORMATS, TEXT, TRACERS, form
 from belie.adapters.transcripts.gathering import Gathered, Gathering
 from belie.adapters.transcripts.items import Item
 from belie.adapters.transcripts.messages import read_turns
+from belie.adapters.transcripts.parquet import PARQUET, is_parquet, open_parquet
 from belie.adapters.transcripts.parts import Whole
 from belie.adapters.transcripts.records import container_of, read_items
 from belie.adapters.transcripts.sources import open_source
-from belie.errors import InputError, TranscriptError
+from belie.errors import InputError, MissingExtraError, TranscriptError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from belie.adapters.transcripts.parts import Part
-    from belie.adapters.transcripts.sources import Source
     from belie.datatypes import Turn
 
 __all__ = ["Conversation", "read_transcripts"]
 
-_ENDINGS = (".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".txt", ".md", ".log")
+_ENDINGS = (".json", ".jsonl", ".ndjson", ".csv", ".tsv", PARQUET, ".txt", ".md", ".log")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,8 @@ def read_transcripts(
     InputError
         If the format is unknown. While it is read, if a file as a whole cannot be: missing, empty,
         or not text.
+    MissingExtraError
+        If a file of Parquet is read and pyarrow is not installed.
 
     Examples
     --------
@@ -123,7 +125,7 @@ def _read_folder(folder: Path, name: str | None) -> Iterator[Conversation | Tran
         stem = (file.relative_to(folder).parent / _stem(file)).as_posix()
         try:
             yield from _read_file(file, name, stem)
-        except InputError as error:
+        except (InputError, MissingExtraError) as error:
             reason = str(error).removeprefix(f"{file}: ")
             yield TranscriptError(reason, source=str(file), line=1)
     if problem:
@@ -133,20 +135,34 @@ def _read_folder(folder: Path, name: str | None) -> Iterator[Conversation | Tran
 def _read_file(
     source: str | Path | IO[str], name: str | None, stem: str
 ) -> Iterator[Conversation | TranscriptError]:
+    if is_parquet(source):
+        with open_parquet(source) as items:
+            yield from _read_items(_Records(str(source), PARQUET, items), name, stem)
+        return
     with open_source(source) as opened:
-        yield from _read_items(opened, name, stem)
+        container = container_of(opened, name)
+        records = _Records(opened.name, container, read_items(opened, container))
+        yield from _read_items(records, name, stem)
+
+
+@dataclass(frozen=True, slots=True)
+class _Records:
+    """The records of a source: its name, how it is cut into them, and they."""
+
+    name: str
+    container: str
+    items: Iterator[Item]
 
 
 def _read_items(
-    source: Source, name: str | None, stem: str
+    source: _Records, name: str | None, stem: str
 ) -> Iterator[Conversation | TranscriptError]:
     """Yield conversations as they come; what is grouped follows at the end."""
-    container = container_of(source, name)
     gathering = Gathering(stem)
     names = Names()
-    for item in _items(source, container):
+    for item in _unbroken(source.items):
         try:
-            part, read_as = _part(item, name, container)
+            part, read_as = _part(item, name, source.container)
         except (InputError, RecursionError) as error:
             reason = "something nested too deeply" if isinstance(error, RecursionError) else error
             yield TranscriptError(f"{item.place}{reason}", source=source.name, line=item.line)
@@ -166,11 +182,11 @@ def _read_items(
         yield _conversation(source.name, names, gathered)
 
 
-def _items(source: Source, container: str) -> Iterator[Item]:
-    """Yield the records of a source; where it breaks off, that is the last of them."""
+def _unbroken(items: Iterator[Item]) -> Iterator[Item]:
+    """Yield records; where their source breaks off, that is the last of them."""
     line = 1
     try:
-        for item in read_items(source, container):
+        for item in items:
             line = item.line
             yield item
     except InputError as error:

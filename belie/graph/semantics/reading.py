@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Role, Scope
 from belie.graph.semantics.dates import without_times
-from belie.graph.semantics.words import NEGATIONS, content, tokens, word_set
+from belie.graph.semantics.words import NEGATIONS, content, tokens
+from belie.graph.word_sets import word_set
 
 if TYPE_CHECKING:
     from belie.datatypes import Claim

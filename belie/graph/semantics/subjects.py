@@ -9,7 +9,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from belie.graph.semantics.reading import ASSISTANT, USER
-from belie.graph.semantics.words import STOP_WORDS, content, stem, word_set
+from belie.graph.semantics.words import STOP_WORDS, content, stem
+from belie.graph.word_sets import word_set
 
 if TYPE_CHECKING:
     from belie.graph.semantics.reading import Reading

@@ -7,7 +7,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from belie.graph.semantics.times import happens_once, happens_once_itself, tells_what_happened
-from belie.graph.semantics.words import content, stem, word_set
+from belie.graph.semantics.words import content, stem
+from belie.graph.word_sets import word_set
 
 if TYPE_CHECKING:
     from belie.graph.semantics.reading import Reading

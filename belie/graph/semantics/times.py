@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from belie.graph.semantics.dates import times
 from belie.graph.semantics.periods import apart
-from belie.graph.semantics.words import stem, tokens, word_set
+from belie.graph.semantics.words import stem, tokens
+from belie.graph.word_sets import word_set
 
 if TYPE_CHECKING:
     from belie.graph.semantics.periods import Times

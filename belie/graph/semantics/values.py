@@ -9,7 +9,8 @@ from belie.graph.semantics.attributes import attributes
 from belie.graph.semantics.reading import USER
 from belie.graph.semantics.subjects import is_person
 from belie.graph.semantics.times import happens_once
-from belie.graph.semantics.words import NEGATIONS, STOP_WORDS, stem, tokens, word_set
+from belie.graph.semantics.words import NEGATIONS, STOP_WORDS, stem, tokens
+from belie.graph.word_sets import word_set
 
 if TYPE_CHECKING:
     from belie.graph.semantics.attributes import Attribute

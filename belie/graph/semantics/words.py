@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["NEGATIONS", "STOP_WORDS", "content", "stem", "tokens", "word_set"]
+from belie.graph.word_sets import word_set
+
+__all__ = ["NEGATIONS", "STOP_WORDS", "content", "stem", "tokens"]
 
 _TOKEN = re.compile(r"[$€£]?\d+(?:[.,:]\d+)*%?|[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _SHORT_FORM = re.compile(r"(?i)(n['’]t|['’](?:m|re|ve|ll|d|s))$")
 _LONG_FORMS = {"n't": "not", "'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
 _WHOLE_FORMS = {"can't": ("can", "not"), "won't": ("will", "not"), "cannot": ("can", "not")}
-
-
-def word_set(text: str) -> frozenset[str]:
-    """Return the words of ``text``, which are separated by blanks."""
-    return frozenset(text.split())
 
 
 _IS_AFTER = word_set("it he she that there here what who where this everything")

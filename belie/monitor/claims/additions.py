@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from belie.graph.word_sets import word_set
 from belie.monitor.claims.frames import Clause, subject, topic
 from belie.monitor.claims.phrases import (
     be,
@@ -17,7 +18,6 @@ from belie.monitor.claims.phrases import (
     plural,
     without_edges,
 )
-from belie.monitor.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from belie.graph.word_sets import word_set
 from belie.monitor.claims.frames import subject
 from belie.monitor.claims.phrases import be, can_be_named, is_set_off, noun_phrase
-from belie.monitor.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

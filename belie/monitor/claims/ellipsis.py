@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
+from belie.graph.word_sets import word_set
 from belie.monitor.claims.phrases import without_edges
 from belie.monitor.claims.wording import text_of
 from belie.monitor.persons import from_other_side
-from belie.monitor.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from belie.datatypes import Span
-from belie.monitor.word_sets import word_set
+from belie.graph.word_sets import word_set
 
 __all__ = [
     "LONGEST_PART",

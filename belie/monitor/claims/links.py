@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Link, LinkKind, Span
+from belie.graph.word_sets import word_set
 from belie.monitor.claims.link_cues import Shape, find_cues, has_cue
 from belie.monitor.claims.link_parts import (
     LONGEST_PART,
@@ -24,7 +25,6 @@ from belie.monitor.claims.link_parts import (
     part_between,
     tokens_within,
 )
-from belie.monitor.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

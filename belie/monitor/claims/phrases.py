@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from belie.monitor.word_sets import word_set
+from belie.graph.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from belie.graph.word_sets import word_set
 from belie.monitor.claims.mentions import (
     LONGEST_NAME,
     bare_name,
@@ -13,7 +14,6 @@ from belie.monitor.claims.mentions import (
     mentions,
 )
 from belie.monitor.claims.phrases import is_set_off, noun_phrase
-from belie.monitor.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

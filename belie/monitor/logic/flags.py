@@ -103,7 +103,7 @@ def _reversals(premises: Sequence[Sentence], said: Sentence) -> Iterator[LogicFl
                 )
 
 
-@lru_cache(maxsize=4096)  # of a pure function: a sentence is compared with many claims
+@lru_cache(maxsize=1024)  # of a pure function: a sentence is compared with many claims
 def _relations(sentence: Sentence) -> tuple[StatedRelation, ...]:
     """The relations between two parts that a sentence states."""
     found = [*relations_by_cue(sentence), *relations_by_verb(sentence)]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from belie.graph.word_sets import word_set
 from belie.monitor.logic.reading import is_denied
-from belie.monitor.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

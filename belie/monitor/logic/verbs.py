@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from belie.datatypes import ErrorType, Span
+from belie.graph.word_sets import word_set
 from belie.monitor.logic.reading import (
     AUXILIARIES,
     BE,
@@ -15,7 +16,6 @@ from belie.monitor.logic.reading import (
     stems,
 )
 from belie.monitor.logic.relations import StatedRelation
-from belie.monitor.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

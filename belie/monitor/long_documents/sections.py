@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Document, Passage, Span
-from belie.monitor.passages import units
+from belie.monitor.languages import of_premises, unsupported
+from belie.monitor.passages import passage_of, units
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from belie.datatypes import Turn
 
-__all__ = ["CutDocument", "Section", "around", "cut_documents", "windows"]
+__all__ = ["CutDocument", "Section", "around", "cut_documents", "readable_parts", "windows"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +80,8 @@ class Section:
     def passage(self) -> Passage:
         """The words of it, as a premise."""
         span = Span(self.cut.spans[self.first].start, self.cut.spans[self.end - 1].end)
-        document = self.cut.document
-        return Passage(
-            id=f"{self.cut.turn_id}/{document.id}@{span.start}-{span.end}",
-            text=span.cut(document.text),
-            source=document.id,
-            span=span,
-            turn=self.cut.turn,
-        )
+        cut = self.cut
+        return passage_of(cut.document, span, turn_id=cut.turn_id, turn=cut.turn)
 
     def halves(self) -> tuple[Section, Section]:
         """Return its first and its second half; it needs two sentences at least."""
@@ -103,6 +99,30 @@ def cut_documents(turn: Turn, *, size: int) -> list[CutDocument]:
         found.append(CutDocument(document, turn.id, turn.index, spans, lengths, offset))
         offset += len(cut)
     return found
+
+
+def readable_parts(
+    cuts: Sequence[CutDocument], *, size: int
+) -> tuple[list[CutDocument], tuple[str, ...]]:
+    """Return the parts of documents that the shipped models can read, and what to say of others.
+
+    Windows of ``size`` are looked at; neighbours that can be read make one part.
+    """
+    found = [
+        (window, unsupported(window.passage.text))
+        for cut in cuts
+        for window in windows(cut, size=size)
+    ]
+    parts: list[CutDocument] = []
+    offset = 0
+    for (_, can_be_read), run in groupby(found, key=lambda one: (one[0].cut.offset, not one[1])):
+        several = [window for window, _ in run]
+        if can_be_read:
+            cut, first, end = several[0].cut, several[0].first, several[-1].end
+            spans, lengths = cut.spans[first:end], cut.lengths[first:end]
+            parts.append(replace(cut, spans=spans, lengths=lengths, offset=offset))
+            offset += len(spans)
+    return parts, of_premises(language for _, language in found)
 
 
 def windows(cut: CutDocument, *, size: int) -> Iterator[Section]:

@@ -9,9 +9,16 @@ import numpy as np
 from belie.datatypes import Candidate, Passage, Role, Verification
 from belie.errors import InputError
 from belie.monitor.candidates import ranked
+from belie.monitor.languages import readable
 from belie.monitor.long_documents.bisecting import Descent, Search, bisect, look_at, reunited
 from belie.monitor.long_documents.relevance import relevances
-from belie.monitor.long_documents.sections import around, cut_documents, windows
+from belie.monitor.long_documents.sections import (
+    around,
+    cut_documents,
+    readable_parts,
+    windows,
+)
+from belie.monitor.verifying import LocalVerifier
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,6 +67,8 @@ class ScaleVerifier:
     sentences_searched
         How many sentences the encoder reads per turn; of more, those that share the rarest words
         with the claims.
+    english_only
+        Whether claims, and parts of documents, that are not English are left out, with a warning.
 
     Raises
     ------
@@ -76,6 +85,7 @@ class ScaleVerifier:
         windows_per_claim: int | None = 5,
         window_words: int = 70,
         sentences_searched: int = 1_024,
+        english_only: bool = False,
     ) -> None:
         if from_words < 0:
             raise InputError(f"expected from_words >= 0, got {from_words}")
@@ -83,11 +93,13 @@ class ScaleVerifier:
             if count is not None and count < 1:
                 raise InputError(f"expected numbers of windows, words, sentences >= 1, got {count}")
         self._judge = judge
+        self._local = LocalVerifier(judge, english_only=english_only)
         self._encoder = encoder
         self._from_words = from_words
         self._windows_per_claim = windows_per_claim
         self._window_words = window_words
         self._sentences_searched = sentences_searched
+        self._english_only = english_only
 
     @property
     def name(self) -> str:
@@ -99,22 +111,39 @@ class ScaleVerifier:
     ) -> Verification:
         """Return verdicts on the deciding sentences of the documents and on other candidates."""
         if not self.reads(turn):
-            return Verification(tuple(self._judge.judge(candidates)))
-        checked = [claim for claim in claims if claim.role is Role.ASSISTANT]
+            return self._local.verify(turn, claims, candidates)
         other = [one for one in candidates if not _is_part_of(turn, one)]
-        verdicts = [*self._decide(turn, checked), *self._judge.judge(other)]
+        judged = self._local.verify(turn, claims, other)
+        known = readable(turn, claims, ()).claims if self._english_only else claims
+        found = self._decide(turn, [claim for claim in known if claim.role is Role.ASSISTANT])
         places = {claim.id: place for place, claim in enumerate(claims)}
-        return Verification(tuple(sorted(verdicts, key=lambda one: places[one.claim.id])))
+        verdicts = sorted((*found.verdicts, *judged.verdicts), key=lambda one: places[one.claim.id])
+        warnings = (*judged.warnings, *found.warnings)
+        return Verification(tuple(verdicts), warnings, found.read)
 
     def reads(self, turn: Turn) -> bool:
         """Whether the documents of ``turn`` are long enough to be read whole."""
         words = sum(len(document.text.split()) for document in turn.documents)
         return max(1, self._from_words) <= words
 
-    def _decide(self, turn: Turn, claims: Sequence[Claim]) -> list[Verdict]:
+    def prepare(self, turn: Turn) -> None:
+        """Make the vectors that any claim of ``turn`` will be compared with, before it is said."""
+        cuts, _ = self._cut(turn)
+        sentences = [text for cut in cuts for text in cut.texts()]
+        if self._windows_per_claim and 0 < len(sentences) <= self._sentences_searched:
+            self._encoder.encode(sentences)
+
+    def _cut(self, turn: Turn) -> tuple[list[CutDocument], tuple[str, ...]]:
+        """Return what is read of the documents, and what is to be said of the rest."""
         cuts = [cut for cut in cut_documents(turn, size=self._window_words) if cut.spans]
+        if not self._english_only:
+            return cuts, ()
+        return readable_parts(cuts, size=self._window_words)
+
+    def _decide(self, turn: Turn, claims: Sequence[Claim]) -> Verification:
+        cuts, warnings = self._cut(turn)
         if not cuts or not claims:
-            return []
+            return Verification((), warnings)
         near = self._relevances(cuts, claims)
         rows = {claim.id: near[place] for place, claim in enumerate(claims)}
 
@@ -131,7 +160,9 @@ class ScaleVerifier:
             for claim, found in zip(claims, opened, strict=True)
             for descent in _begin(claim, [next(looks) for _ in found])
         ]
-        return self._settle(bisect(descents, judge=self._judge, weight=weight))
+        verdicts = self._settle(bisect(descents, judge=self._judge, weight=weight))
+        read = tuple(Candidate(window.passage, claim) for window, claim in wanted)
+        return Verification(tuple(verdicts), warnings, read)
 
     def _settle(self, descents: Sequence[Descent]) -> list[Verdict]:
         """Return the verdicts of descents that come in pairs, for support and for contradiction.

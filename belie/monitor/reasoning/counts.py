@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from belie.graph.word_sets import word_set
 from belie.monitor.logic.reading import stem
 from belie.monitor.reasoning.numbers import number_of
 from belie.monitor.reasoning.things import Thing, key_words, thing
 from belie.monitor.values.numerals import NUMERAL
-from belie.monitor.word_sets import word_set
 
 __all__ = ["Count", "Each", "Share", "count_of", "each_of", "share_of"]
 

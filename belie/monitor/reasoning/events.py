@@ -10,6 +10,7 @@ from belie.monitor.reasoning.numbers import number_of
 from belie.monitor.reasoning.things import Thing, key_words, thing
 from belie.monitor.reasoning.verbs import verb_of, verb_of_noun
 from belie.monitor.values import Moment, read_values
+from belie.monitor.values.calendar import MONTHS
 from belie.monitor.values.numerals import NUMERAL
 
 __all__ = [
@@ -33,9 +34,7 @@ VERB = (
     r"emigrated|moved|enrolled|recorded|bought|sold|decommissioned|abolished|introduced|crowned|"
     r"commissioned|planted|installed|laid|formed|came out|took office|left office|climbed|hired"
 )
-_MONTH = (
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
-)
+_MONTH = rf"(?:{'|'.join(MONTHS)})"
 _DATE = rf"(?:(?:\d{{1,2}} )?{_MONTH} (?:\d{{1,2}}, )?)?[12]\d{{3}}"
 UNIT = r"(?:years?|months?|weeks?|days?|decades?)"
 _OFFSET = (

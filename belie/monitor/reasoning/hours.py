@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.things import Thing, same, thing
-from belie.monitor.word_sets import word_list
+from belie.monitor.values.calendar import DAYS, MONTHS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,10 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["hours"]
 
-_DAYS = word_list("monday tuesday wednesday thursday friday saturday sunday")
-_MONTHS = word_list(
-    "january february march april may june july august september october november december"
-)
+_DAYS = [name.lower() for name in DAYS]
+_MONTHS = [name.lower() for name in MONTHS]
 _DAY = rf"(?:{'|'.join(_DAYS)})s?"
 _MONTH = rf"(?:{'|'.join(_MONTHS)})"
 _TIME = r"(?:\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|a\.m\.?|p\.m\.?|o'clock)|\d{1,2}:\d\d|noon|midnight)"

@@ -9,9 +9,9 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Claim, Role
+from belie.graph.word_sets import word_set
 from belie.monitor.reasoning.things import thing
 from belie.monitor.text import sentences
-from belie.monitor.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,7 +120,7 @@ def _lines_of(statement: Statement, *, about: str = "") -> tuple[Line, ...]:
     return tuple(Line(statement, said, text) for said, text in _read(statement.text, about))
 
 
-@lru_cache(maxsize=4096)  # of a pure function: a passage stands beside many claims
+@lru_cache(maxsize=1024)  # of a pure function: a passage stands beside many claims
 def _read(text: str, about: str) -> tuple[tuple[str, str], ...]:
     found: list[tuple[str, str]] = []
     subject = about

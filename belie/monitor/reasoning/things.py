@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from belie.graph.word_sets import word_set
 from belie.monitor.logic.reading import stem
-from belie.monitor.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
+from belie.graph.word_sets import word_list
 from belie.monitor.reasoning.chains import chain
 from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.events import (
@@ -18,7 +19,6 @@ from belie.monitor.reasoning.events import (
 from belie.monitor.reasoning.precedence import Before, before_of
 from belie.monitor.reasoning.things import same
 from belie.monitor.reasoning.verbs import verb_of
-from belie.monitor.word_sets import word_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

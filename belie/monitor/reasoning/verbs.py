@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from belie.graph.word_sets import word_list
 from belie.monitor.logic.reading import stem
-from belie.monitor.word_sets import word_list
 
 __all__ = ["verb_of", "verb_of_noun"]
 

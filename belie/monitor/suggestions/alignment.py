@@ -7,10 +7,10 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
+from belie.graph.word_sets import word_set
 from belie.monitor.suggestions.replacement import Replacement, deletion, insertion
 from belie.monitor.text import sentences
 from belie.monitor.tokens import TokenKind, tokens
-from belie.monitor.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

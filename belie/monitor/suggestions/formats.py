@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from belie.monitor.values import Amount, Bound, Moment, Outcome, agree, read_values
-from belie.monitor.word_sets import word_list
+from belie.monitor.values.calendar import DAYS, MONTHS
 
 if TYPE_CHECKING:
     from belie.monitor.values import Value
@@ -18,12 +18,8 @@ _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _YEAR = re.compile(r"\b\d{4}\b")
 _DAY = re.compile(r"\b\d{1,2}(?=\b|st|nd|rd|th)")
 _MOST_DECIMALS = 6
-_MONTHS = word_list(
-    "January February March April May June July August September October November December"
-)
-_DAYS = word_list("Monday Tuesday Wednesday Thursday Friday Saturday Sunday")
 _SHORT_MONTH = re.compile(r"\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b")
-_LONG_MONTH = re.compile(rf"\b(?:{'|'.join(_MONTHS)})\b")
+_LONG_MONTH = re.compile(rf"\b(?:{'|'.join(MONTHS)})\b")
 
 
 def written_like(value: Value, model: Value, words: str, *, commas: bool = False) -> str | None:
@@ -96,8 +92,8 @@ def _decimals(number: float) -> int | None:
 def _moment(said: Moment, model: Moment, words: str) -> str | None:
     """Return the model's words with the parts of another moment in their places."""
     if model.weekday is not None:
-        bare = words.lower() in map(str.lower, _DAYS)
-        return _DAYS[said.weekday] if bare and said.weekday is not None else None
+        bare = words.lower() in map(str.lower, DAYS)
+        return DAYS[said.weekday] if bare and said.weekday is not None else None
     if model.minute is not None:
         return None
     written: str | None = words
@@ -127,7 +123,7 @@ def _month(month: int | None, text: str | None) -> str | None:
     """Return ``text`` with the name of a month in the place of one, short where that is short."""
     if month is None or text is None:
         return None
-    name = _MONTHS[month - 1]
+    name = MONTHS[month - 1]
     for known, put in ((_LONG_MONTH, name), (_SHORT_MONTH, name[:3])):
         if known.search(text):
             return known.sub(put, text, count=1)

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
+from belie.graph.word_sets import word_set
 from belie.monitor.suggestions.replacement import Replacement, deletion, insertion
-from belie.monitor.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

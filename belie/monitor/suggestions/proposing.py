@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
+from belie.graph.word_sets import word_set
 from belie.monitor.difference import unshared
 from belie.monitor.suggestions.alignment import fits, gaps, name_around, nearest, read_sentences
 from belie.monitor.suggestions.formats import written_like
@@ -14,7 +15,6 @@ from belie.monitor.suggestions.replacement import Replacement
 from belie.monitor.text import words
 from belie.monitor.tokens import TokenKind, tokens
 from belie.monitor.values import Moment, Outcome, agree, read_values
-from belie.monitor.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from belie.graph.word_sets import word_set
 from belie.monitor.logic.reading import RUN_ENDS
 from belie.monitor.values.frames import shared_start
 from belie.monitor.values.value import Amount
-from belie.monitor.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
+from belie.graph.word_sets import word_list, word_set
 from belie.monitor.values.numerals import NUMERAL, ORDINAL, Numeral, numeral_of, ordinal_of
 from belie.monitor.values.units import UNIT, UNITS, Unit, unit_of
 from belie.monitor.values.value import Amount, Bound, Value
-from belie.monitor.word_sets import word_list, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

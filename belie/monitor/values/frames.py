@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
+from belie.graph.word_sets import word_set
 from belie.monitor.logic.reading import NEGATIONS, RUN_ENDS, stem
 from belie.monitor.values.reading import read_values
-from belie.monitor.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -60,7 +60,7 @@ class Frame:
         return sum(key in NEGATIONS for key in self.keys)
 
 
-@lru_cache(maxsize=4096)  # of a pure function: a sentence is compared with many claims
+@lru_cache(maxsize=1024)  # of a pure function: a sentence is compared with many claims
 def frame_of(text: str) -> Frame:
     """Return the frame of a sentence.
 

@@ -11,20 +11,18 @@ import re
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
+from belie.graph.word_sets import word_set
+from belie.monitor.values.calendar import DAYS, MONTHS
 from belie.monitor.values.numerals import ORDINAL, ordinal_of
 from belie.monitor.values.value import Bound, Moment, Value
-from belie.monitor.word_sets import word_list, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 __all__ = ["moments"]
 
-_MONTHS = word_list(
-    "january february march april may june july august september october november december"
-)
-_MONTH_NUMBER = {name[:3]: number for number, name in enumerate(_MONTHS, 1)}
-_DAYS = word_list("monday tuesday wednesday thursday friday saturday sunday")
+_MONTH_NUMBER = {name[:3].lower(): number for number, name in enumerate(MONTHS, 1)}
+_DAYS = [name.lower() for name in DAYS]
 _MONTH = (
     r"(?P<month>(?i:january|february|april|june|july|august|september|october|november|december)|"
     r"March|May|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?)"

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from belie.monitor.word_sets import word_list
+from belie.graph.word_sets import word_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from belie.monitor.word_sets import word_set
+from belie.graph.word_sets import word_set
 
 __all__ = ["UNIT", "UNITS", "Unit", "unit_of"]
 

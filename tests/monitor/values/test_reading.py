@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from belie.graph.word_sets import word_list
 from belie.monitor.values import Amount, Bound, Moment, read_values
 from belie.monitor.values.units import UNITS
-from belie.monitor.word_sets import word_list
 
 
 def wholes(text):

@@ -1,24 +1,9 @@
 from __future__ import annotations
 
-import shutil
-
 import pytest
 
 from belie.report import html
 
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--force-prefers-reduced-motion",
-    "--no-first-run",
-    "--window-size=1280,900",
-]
 PATIENCE = 30
 """Seconds after which a page that has not changed is broken; nothing waits so long that works."""
 
@@ -98,25 +83,6 @@ class Window:
         asked = self.run("return performance.getEntriesByType('resource').map((each) => each.name)")
         said = self.driver.get_log("browser")
         return [*(each["message"] for each in said if each["level"] == "SEVERE"), *asked]
-
-
-@pytest.fixture(scope="session")
-def browser(tmp_path_factory):
-    binary, driver = shutil.which("chromium"), shutil.which("chromedriver")
-    if binary is None or driver is None:
-        pytest.skip("expected chromium and chromedriver: apt-get install chromium chromium-driver")
-    from selenium import webdriver  # noqa: PLC0415 - an extra
-    from selenium.webdriver.chrome.service import Service  # noqa: PLC0415 - an extra
-
-    options = webdriver.ChromeOptions()
-    options.binary_location = binary
-    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    chrome = webdriver.Chrome(options=options, service=Service(driver))
-    chrome.set_script_timeout(4 * PATIENCE)  # axe takes its time beside other work
-    yield chrome
-    chrome.quit()
 
 
 @pytest.fixture

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from belie.adapters.llm.fact_function.citations import verbatim
 from belie.adapters.llm.fact_function.sources import is_own, window
+from belie.adapters.llm.outcomes import masses
 from belie.adapters.llm.words import letters, vocabulary
 from belie.datatypes import ErrorType, Relation, Span, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from belie.adapters.llm.fact_function.citations import Citation
     from belie.adapters.llm.fact_function.replies import Answer
@@ -58,7 +59,7 @@ class VerdictMaker:
 
     def _verdict(self, claim: Claim, premise: Passage, answer: Answer) -> Verdict:
         return Verdict(
-            premise, claim, _masses(answer.relation, self.sure), answer.relation, model=self.model
+            premise, claim, masses(answer.relation, self.sure), answer.relation, model=self.model
         )
 
     def _windows(self) -> list[Passage]:
@@ -117,8 +118,3 @@ def _within(premise: Span, citation: Citation | None) -> Span | None:
 
 def _key(span: Span | None, text: str) -> str | None:
     return span.cut(text).casefold() if span else None
-
-
-def _masses(relation: Relation, sure: float) -> Mapping[Relation, float]:
-    rest = (1 - sure) / (len(Relation) - 1)
-    return {one: sure if one is relation else rest for one in Relation}

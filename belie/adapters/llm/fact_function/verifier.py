@@ -7,7 +7,6 @@ partial with the words that clash, and what could not be used is asked again, th
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from belie.adapters.llm.asking import name_of
@@ -18,11 +17,12 @@ from belie.adapters.llm.fact_function.schema import Fact
 from belie.adapters.llm.fact_function.sources import is_own, whole
 from belie.adapters.llm.fact_function.usage import UsageCounter
 from belie.adapters.llm.fact_function.verdicts import VerdictMaker
+from belie.adapters.llm.outcomes import left_over, why
 from belie.datatypes import Relation, Verification
 from belie.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from langchain_core.language_models import BaseChatModel
 
@@ -185,7 +185,7 @@ class FunctionCallVerifier:
             for verdict in make.verdicts(claim, answers[claim.id])
         ]
         kept = [one for one in local.verdicts if not is_answered(one.claim, one.premise)]
-        warnings = [*_left_over(failed, len(claims)), *_disagreements(told, local.verdicts, turn)]
+        warnings = [*left_over(failed, len(claims)), *_disagreements(told, local.verdicts, turn)]
         return Verification(_in_order([*told, *kept], claims), (*warnings, *local.warnings))
 
     def _ask(
@@ -205,7 +205,7 @@ class FunctionCallVerifier:
                     answers[fact.claim.id] = said.found[fact.number]
                     del failed[fact.claim.id]
                 else:
-                    failed[fact.claim.id] = _why(error)
+                    failed[fact.claim.id] = why(error)
         return answers, failed
 
 
@@ -214,17 +214,6 @@ def _check(*, max_tokens: int, sure: float) -> None:
         raise InputError(f"expected max_tokens >= {_LEAST_TOKENS}, got {max_tokens}")
     if not 1 / 2 < sure < 1:
         raise InputError(f"expected 0.5 < sure < 1, got {sure}")
-
-
-def _why(error: str) -> str:
-    return f"the model raised {error}" if error else "the model's reply could not be used"
-
-
-def _left_over(failed: Mapping[str, str], total: int) -> list[str]:
-    return [
-        f"The local verifier judged {count} of {total} claims, because {why}."
-        for why, count in Counter(failed.values()).items()
-    ]
 
 
 def _disagreements(told: Sequence[Verdict], local: Sequence[Verdict], turn: Turn) -> list[str]:

@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from belie.adapters.llm.fact_logic.steps import Check
+from belie.adapters.llm.outcomes import masses
 from belie.datatypes import ErrorType, Passage, Relation, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from belie.adapters.llm.fact_logic.cases import Case
     from belie.adapters.llm.fact_logic.steps import FactStep, LogicStep, Steps
@@ -71,7 +72,7 @@ def _degree(facts: Sequence[FactStep]) -> Relation:
 def _clash(verdict: Verdict, relation: Relation, step: FactStep | LogicStep) -> Verdict:
     return replace(
         verdict,
-        probabilities=_masses(relation),
+        probabilities=masses(relation, _SURE),
         relation=relation,
         error_type=step.error_type,
         premise_span=step.premise_span,
@@ -96,9 +97,4 @@ def _unsettled(verdict: Verdict, steps: Steps, share: float) -> Verdict:
 
 
 def _named(case: Case, premise: Statement, relation: Relation, model: str) -> Verdict:
-    return Verdict(premise, case.claim, _masses(relation), relation, model=model)
-
-
-def _masses(relation: Relation) -> Mapping[Relation, float]:
-    rest = (1 - _SURE) / (len(Relation) - 1)
-    return {one: _SURE if one is relation else rest for one in Relation}
+    return Verdict(premise, case.claim, masses(relation, _SURE), relation, model=model)

@@ -7,7 +7,6 @@ logic is checked by itself, on claims whose facts hold. Its nine types of error 
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from belie.adapters.llm.asking import name_of
@@ -17,11 +16,12 @@ from belie.adapters.llm.fact_logic.logic import Logic
 from belie.adapters.llm.fact_logic.stage import Stage
 from belie.adapters.llm.fact_logic.steps import Steps, StepsKept
 from belie.adapters.llm.fact_logic.verdicts import verdicts_of
+from belie.adapters.llm.outcomes import left_over, why
 from belie.datatypes import Verification
 from belie.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from langchain_core.language_models import BaseChatModel
 
@@ -143,7 +143,7 @@ class FactLogicVerifier:
         local = self._fallback.verify(
             turn, left, [candidate for claim in left for candidate in _of(claim, candidates)]
         )
-        warnings = (*_warnings(failed, len(steps) + len(failed)), *local.warnings)
+        warnings = (*left_over(failed, len(steps) + len(failed)), *local.warnings)
         return Verification(_in_order([*told, *local.verdicts], claims), warnings)
 
     def steps(self, claim_id: str) -> Steps | None:
@@ -168,7 +168,7 @@ class FactLogicVerifier:
             for case in cases
             if case.number in facts.steps
         }
-        failed = {case.claim.id: _why(facts.error) for case in cases if case.claim.id not in read}
+        failed = {case.claim.id: why(facts.error) for case in cases if case.claim.id not in read}
         logical = [
             case
             for case in cases
@@ -180,23 +180,12 @@ class FactLogicVerifier:
             if case.number in logic.steps:
                 read[case.claim.id] = Steps(steps.claim, steps.facts, logic.steps[case.number])
             else:
-                failed[case.claim.id] = _why(logic.error)
+                failed[case.claim.id] = why(logic.error)
         return read, failed
 
 
 def _of(claim: Claim, candidates: Sequence[Candidate]) -> list[Candidate]:
     return [candidate for candidate in candidates if candidate.claim.id == claim.id]
-
-
-def _why(error: str) -> str:
-    return f"the model raised {error}" if error else "the model's reply could not be used"
-
-
-def _warnings(failed: Mapping[str, str], total: int) -> list[str]:
-    return [
-        f"The local verifier judged {count} of {total} claims, because {why}."
-        for why, count in Counter(failed.values()).items()
-    ]
 
 
 def _in_order(verdicts: Sequence[Verdict], claims: Sequence[Claim]) -> tuple[Verdict, ...]:
