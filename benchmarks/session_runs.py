@@ -30,7 +30,7 @@ from benchmarks.session_script import PlantKind, clashes
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from belie.datatypes import Turn, TurnReport
+    from belie.datatypes import Document, Turn, TurnReport
     from belie.protocols import Encoder
     from benchmarks.session_script import Said, Script
 
@@ -124,8 +124,11 @@ class AllPairsChecker(Checker):
 class _AllPairs(Memory):
     only: frozenset[tuple[str, str]] | None = None
 
-    def candidates(self, claims: Sequence[Claim]) -> list[Candidate]:
+    def candidates(
+        self, claims: Sequence[Claim], *, without: Sequence[Document] = ()
+    ) -> list[Candidate]:
         """Return each claim with all before it, but for those that mean nothing for it."""
+        del without  # these conversations have no documents
         before = [claim for report in self.reports for claim in report.claims]
         pairs = (
             Candidate(premise, claim)
