@@ -313,6 +313,7 @@ def parse(arguments: Sequence[str] | None = None) -> Settings:
         parser.add_argument(f"--{name}", type=Path, default=getattr(defaults, name))
     parser.add_argument("--seed", type=int, default=defaults.seed)
     parser.add_argument("--peak-rate", type=float, default=defaults.peak_rate)
+    parser.add_argument("--averaging", type=float, default=defaults.averaging)
     parser.add_argument("--start", type=Path, default=None, help="checkpoint of an earlier run")
     parser.add_argument("--max-steps", type=int, default=None)
     parser.add_argument("--minutes", type=float, default=None, help="end the run by then")

@@ -1,0 +1,67 @@
+"""Whole responses and dialogues written by hand."""
+
+import pytest
+
+pytest.importorskip("training", reason="needs the source tree")
+
+from belie.datatypes import Role
+from training.development_sets import (
+    FOLDER,
+    Dialogue,
+    Response,
+    figures,
+    read_dialogues,
+    read_responses,
+)
+from training.written import written_rows
+
+pytestmark = pytest.mark.tree
+
+
+def test_a_block_is_a_document_and_responses_to_it(tmp_path):
+    path = tmp_path / "news.txt"
+    path.write_text("It rained.\n+ It was wet.\n- It snowed.\n\nHe won.\n- He lost.\n")
+    assert list(read_responses(path)) == [
+        Response("It rained.", "It was wet.", supported=True),
+        Response("It rained.", "It snowed.", supported=False),
+        Response("He won.", "He lost.", supported=False),
+    ]
+
+
+def test_a_dialogue_names_the_line_that_its_last_contradicts(tmp_path):
+    path = tmp_path / "chats.txt"
+    path.write_text(
+        "contradiction 1\nH: hi\nB: i have a cat\nH: aw\nB: i have no pets\n\nnone\nB: hi"
+    )
+    user, bot = Role.USER, Role.ASSISTANT
+    turns = ((user, "hi"), (bot, "i have a cat"), (user, "aw"), (bot, "i have no pets"))
+    assert list(read_dialogues(path)) == [Dialogue(turns, 1), Dialogue(((bot, "hi"),), None)]
+
+
+@pytest.mark.parametrize("text", ["It rained.\n* It was wet.", "It rained.\nIt was wet."])
+def test_a_response_without_a_sign_is_an_error(text, tmp_path):
+    (tmp_path / "news.txt").write_text(text)
+    with pytest.raises(ValueError, match="expected"):
+        list(read_responses(tmp_path / "news.txt"))
+
+
+def test_what_is_wrong_counts_as_the_higher_score():
+    found = figures([0.9, 0.4, 0.4, 0.1], [True, False, True, False], [True, True, False, False])
+    assert (found.auc, found.found, found.false_alarms) == (0.875, 0.5, 0.5)
+
+
+def test_all_files_can_be_read_and_none_of_their_texts_trains():
+    responses = [
+        one for path in (FOLDER / "responses").glob("*.txt") for one in read_responses(path)
+    ]
+    dialogues = [
+        one for path in (FOLDER / "dialogues").glob("*.txt") for one in read_dialogues(path)
+    ]
+    assert len(responses) > 1_000
+    assert len(dialogues) > 250
+    for one in dialogues:
+        assert one.turns[-1][0] is Role.ASSISTANT
+        if one.contradicted is not None:
+            assert one.turns[one.contradicted][0] is Role.ASSISTANT
+    trained = {text for row in written_rows() for text in (row.premise, row.claim)}
+    assert trained.isdisjoint(text for one in responses for text in (one.document, one.text))

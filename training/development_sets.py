@@ -1,0 +1,162 @@
+"""Scores whole responses and dialogues written by hand: ``python -m training.development_sets``.
+
+Evaluation rows may not choose how verdicts on claims become a score of a response, or where the
+threshold lies. These sets may: they trained nothing.
+
+``training/development/responses/*.txt``: blocks of a document, one line, and of responses to it:
+``+`` before what it wholly supports, ``-`` before what it does not in one thing.
+``training/development/dialogues/*.txt``: blocks that begin with ``none``, or with
+``contradiction`` and the number, from 0, of the line that the last line contradicts; then the
+turns, ``H:`` of a human and ``B:`` of a chatbot, whose last turn is checked.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from belie import ConflictKind, Monitor, Settings
+from belie.datatypes import Claim, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from belie.datatypes import TurnReport
+
+FOLDER = Path(__file__).parent / "development"
+_ROLES = {"H": Role.USER, "B": Role.ASSISTANT}
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """A response to a document, and whether the document supports all of it."""
+
+    document: str
+    text: str
+    supported: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Dialogue:
+    """The turns of a dialogue, and the number of the one that the last contradicts."""
+
+    turns: tuple[tuple[Role, str], ...]
+    contradicted: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What came out of a set: AUC, and the share of alerts on wrong and on right items."""
+
+    items: int
+    auc: float
+    found: float
+    false_alarms: float
+
+    def __str__(self) -> str:
+        """One line."""
+        return (
+            f"{self.items} items, AUC {100 * self.auc:.1f}, "
+            f"alerts on {self.found:.1%} of the wrong and {self.false_alarms:.1%} of the right"
+        )
+
+
+def read_responses(path: Path) -> Iterator[Response]:
+    """Yield the responses of a file."""
+    for block in _blocks(path):
+        document, *lines = block
+        for line in lines:
+            sign, _, text = line.partition(" ")
+            if sign not in ("+", "-"):
+                raise ValueError(f"expected '+ ' or '- ' and a response, got {line!r}")
+            yield Response(document, text, sign == "+")
+
+
+def read_dialogues(path: Path) -> Iterator[Dialogue]:
+    """Yield the dialogues of a file."""
+    for head, *lines in _blocks(path):
+        label, _, number = head.partition(" ")
+        if label not in ("none", "contradiction"):
+            raise ValueError(f"expected 'none' or 'contradiction N', got {head!r}")
+        turns = tuple((_ROLES[line[0]], line[3:]) for line in lines)
+        yield Dialogue(turns, int(number) if label == "contradiction" else None)
+
+
+def _blocks(path: Path) -> list[list[str]]:
+    blocks = path.read_text(encoding="utf-8").strip().split("\n\n")
+    return [block.split("\n") for block in blocks]
+
+
+def score_responses(monitor: Monitor, responses: Sequence[Response]) -> Figures:
+    """Score each response by one minus its consistency."""
+    reports = [
+        monitor.observe(one.text, session=f"response-{number}", documents=[one.document])
+        for number, one in enumerate(responses)
+    ]
+    scores = [1 - (0.5 if one.consistency is None else one.consistency) for one in reports]
+    return figures(
+        scores, [bool(one.alerts) for one in reports], [not one.supported for one in responses]
+    )
+
+
+def score_dialogues(monitor: Monitor, dialogues: Sequence[Dialogue]) -> Figures:
+    """Score the last turn of each by its strongest contradiction of an own earlier claim."""
+    reports = [_last(monitor, number, one) for number, one in enumerate(dialogues)]
+    alerts = [
+        any(alert.conflict.kind is ConflictKind.CROSS_TURN for alert in report.alerts)
+        for report in reports
+    ]
+    return figures(
+        [_against_itself(report) for report in reports],
+        alerts,
+        [one.contradicted is not None for one in dialogues],
+    )
+
+
+def _last(monitor: Monitor, number: int, dialogue: Dialogue) -> TurnReport:
+    *_, last = (
+        monitor.observe(text, session=f"dialogue-{number}", role=role)
+        for role, text in dialogue.turns
+    )
+    return last
+
+
+def _against_itself(report: TurnReport) -> float:
+    return max(
+        (
+            verdict.contradiction
+            for verdict in report.verdicts
+            if isinstance(verdict.premise, Claim) and verdict.premise.role is Role.ASSISTANT
+        ),
+        default=0.0,
+    )
+
+
+def figures(scores: Sequence[float], alerts: Sequence[bool], wrong: Sequence[bool]) -> Figures:
+    """Put together what came out; a higher score speaks for wrong."""
+    score, alert, bad = np.array(scores), np.array(alerts), np.array(wrong)
+    above, below = score[bad][:, None], score[~bad][None]
+    auc = float((above > below).mean() + (above == below).mean() / 2)
+    return Figures(len(score), auc, float(alert[bad].mean()), float(alert[~bad].mean()))
+
+
+def main() -> None:
+    """Print a line for each file."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--every", type=int, default=1, help="score each N-th item only")
+    options = parser.parse_args()
+    settings = Settings(suggestions=False)
+    for path in sorted((FOLDER / "responses").glob("*.txt")):
+        responses = list(read_responses(path))[:: options.every]
+        print(f"{path.stem}: {score_responses(Monitor(settings=settings), responses)}", flush=True)
+    for path in sorted((FOLDER / "dialogues").glob("*.txt")):
+        dialogues = list(read_dialogues(path))[:: options.every]
+        print(f"{path.stem}: {score_dialogues(Monitor(settings=settings), dialogues)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
