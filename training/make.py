@@ -20,6 +20,7 @@ RUN, LAST = (
     BUILD / "cross_encoder" / "checkpoint.pt",
     BUILD / "cross_encoder_last" / "checkpoint.pt",
 )
+MEAN = BUILD / "mean.pt"
 # Few steps need a short memory; activations are rounded so that int8 costs less.
 _LAST_RUN = ["--averaging", "0.995", "--rounded"]
 # Threads that spin while another process holds their core make training much slower.
@@ -37,7 +38,8 @@ def commands(data: Path, *, fresh: bool) -> list[list[object]]:
         *shipped,
         ["cross_encoder", *start, "--seed", 23, "--peak-rate", "1.2e-4"],
         ["cross_encoder", *last, "--seed", 25, "--peak-rate", "1e-4", *_LAST_RUN],
-        ["export", "--checkpoint", LAST],
+        ["mean", RUN, LAST, "--share", "0.6", "--output", MEAN],
+        ["export", "--checkpoint", MEAN],
         ["parser.train", "--data", data, "--epochs", 8],
         ["parser.export"],
         ["quantisation", "--rows", 900, "--timed", 120],

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from belie.datatypes import SkipReason
 from belie.monitor.claims.checkworthy.abstentions import ABSTENTION, UNSURE
 from belie.monitor.claims.checkworthy.admissions import ADMISSIONS
+from belie.monitor.claims.checkworthy.evaluations import SUBJECTIVE
 from belie.monitor.claims.checkworthy.greetings import INTERJECTIONS, REACTIONS
 from belie.monitor.claims.checkworthy.instructions import INSTRUCTION, is_order
 from belie.monitor.claims.checkworthy.patterns import pattern, phrases
@@ -35,10 +36,19 @@ _INTERJECTIONS = (
     (SkipReason.META, phrases(*ADMISSIONS, then=_BUT), _SUBJECT),
     (SkipReason.ABSTENTION, phrases(UNSURE, then=_BUT), _NOTHING),
 )
+_CLAUSES = (
+    (SkipReason.ABSTENTION, ABSTENTION),
+    (SkipReason.SUBJECTIVE, SUBJECTIVE),
+    (SkipReason.INSTRUCTION, INSTRUCTION),
+)
 _HOWEVER = pattern(
     r"[^;.:!?]{0,200}?(?<!\s)(?:\s*+;|\s*+, (?:but|however|though|although)\b| (?:but|however)\b)"
     r"\s*,? "
 )
+_SPLICE = pattern(
+    r"[^;.:!?]{0,200}?(?<!\s)\s*+, (?=(?:i|i'm|i've|i'd|i'll|im|ive|we|we've)(?!'?\w) \w)"
+)
+"""A comma between two sentences, as people type them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +78,8 @@ def closed_openings(words: str, start: int) -> list[Opening]:
 def _opening(words: str, start: int) -> Opening | None:
     return (
         _lead_in(words, start)
-        or _interjection(words, start)
         or _clause(words, start)
+        or _interjection(words, start)
         or _question(words, start)
     )
 
@@ -91,13 +101,13 @@ def _interjection(words: str, start: int) -> Opening | None:
 
 
 def _clause(words: str, start: int) -> Opening | None:
-    """Find "The context does not mention the price, but" and "Do not touch it;"."""
-    refused = ABSTENTION.match(words, start)
-    clause = refused or INSTRUCTION.match(words, start)
-    turn = _HOWEVER.match(words, clause.end()) if clause else None
-    if not turn or not (refused or is_order(words, start, turn.end())):
-        return None
-    return Opening(turn.end(), SkipReason.ABSTENTION if refused else SkipReason.INSTRUCTION)
+    """Find "The context does not mention the price, but" and "I hope it is good, I"."""
+    for reason, wording in _CLAUSES:
+        if clause := wording.match(words, start):
+            turn = _HOWEVER.match(words, clause.end()) or _SPLICE.match(words, clause.end())
+            if turn and (wording is not INSTRUCTION or is_order(words, start, turn.end())):
+                return Opening(turn.end(), reason)
+    return None
 
 
 def _question(words: str, start: int) -> Opening | None:
