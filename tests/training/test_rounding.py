@@ -3,7 +3,9 @@
 import pytest
 
 pytest.importorskip("training", reason="needs the source tree")
-torch = pytest.importorskip("torch")
+pytest.importorskip("torch")
+
+import torch
 
 from training.rounding import rounded
 
