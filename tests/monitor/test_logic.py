@@ -1,5 +1,3 @@
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -466,15 +464,6 @@ def test_more_of_the_premise_that_states_the_claim_itself_lifts_a_reversal(claim
 
 
 @pytest.mark.parametrize("word", ["acquired ", "if a, b. ", "Ann acquired Bob. ", "a" * 9, "some "])
-def test_time_grows_with_the_length_of_hostile_text_and_no_faster(word):
-    claim = "Ann acquired Bob because all a b if acquired."
-
-    def seconds(times):
-        best = 10.0
-        for extra in range(3):  # a text read before is remembered
-            start = time.thread_time()
-            compare(word * (times + extra), claim)
-            best = min(best, time.thread_time() - start)
-        return best
-
-    assert seconds(2000) < 8 * seconds(500) + 0.02
+def test_long_hostile_text_is_compared_soon(word, soon):
+    with soon():
+        compare(word * 40_000, "Ann acquired Bob because all a b if acquired.")

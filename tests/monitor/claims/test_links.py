@@ -1,5 +1,3 @@
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -233,13 +231,6 @@ def test_stretches_make_up_the_whole_text(text):
         "a. So ",
     ],
 )
-def test_time_grows_with_the_length_of_hostile_text_and_no_faster(text):
-    def seconds(times):
-        best = 10.0
-        for _ in range(3):
-            start = time.thread_time()
-            links(text * times)
-            best = min(best, time.thread_time() - start)
-        return best
-
-    assert seconds(2000) < 8 * seconds(500) + 0.02
+def test_long_hostile_text_is_read_soon(text, soon):
+    with soon():
+        links(text * 40_000)
