@@ -84,6 +84,8 @@ def compare_values(premise: str, claim: str) -> Comparison | None:
     ('different', '5', '6')
     >>> compare_values("The bridge is 330 m long.", "The tower is 300 m tall.") is None
     True
+    >>> compare_values("The bridge opened in May 1937.", "The Ohio Bridge opened in 1937.").outcome
+    <Outcome.EQUAL: 'equal'>
     """
     said = frame_of(claim)
     if not any(said.values):
@@ -91,17 +93,19 @@ def compare_values(premise: str, claim: str) -> Comparison | None:
     sentences = stretches(premise)
     frames = frames_of([sentence.cut(premise) for sentence in sentences], said)
     alike = [
-        (sentence, found)
+        (sentence, frame, found)
         for sentence, frame in zip(sentences, frames, strict=True)
         if (found := align(frame, said))
     ]
     if len(alike) != 1:
         return None
-    sentence, found = alike[0]
+    sentence, frame, found = alike[0]
     outcomes = [agree(slot.premise, slot.claim) for slot in found.slots]
     if Outcome.UNKNOWN in outcomes:
         return None
     worst = max(outcomes, key=lambda outcome: outcome is Outcome.DIFFERENT)
+    if worst is Outcome.DIFFERENT and frame.short_name:
+        return None  # "the bridge" may be another one
     deciding = [
         slot
         for slot, outcome in zip(found.slots, outcomes, strict=True)

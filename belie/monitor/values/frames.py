@@ -26,6 +26,7 @@ _LIGHT = word_set(
 )
 """Words that one of two texts may have alone."""
 _BREAK = re.compile(r"[^\w\s'’-]")
+_DEFINITE = re.compile(r"\W*the\b", re.IGNORECASE)
 _PRONOUN = re.compile(r"\W*(?:it|he|she|they)\b", re.IGNORECASE)
 _PRESENT, _PAST = word_set("is are am has have does do"), word_set("was were had did been")
 
@@ -46,6 +47,12 @@ class Frame:
         Whether its auxiliaries are of the past; ``None`` where it has none, or both sorts.
     opens_with_pronoun
         Whether what it is about was named before: "It is 330 m tall."
+    opens_with_the
+        Whether it begins with the article: "The bridge is 330 m long."
+    capitals
+        How many of its first keys are words with a capital: 2 in "The Harrow Bridge is long."
+    short_name
+        Whether it is taken to speak of what the claim gives a longer name.
     """
 
     keys: tuple[str, ...]
@@ -53,6 +60,9 @@ class Frame:
     breaks: tuple[bool, ...]
     is_past: bool | None
     opens_with_pronoun: bool
+    opens_with_the: bool = False
+    capitals: int = 0
+    short_name: bool = False
 
     @property
     def denials(self) -> int:
@@ -73,17 +83,26 @@ def frame_of(text: str) -> Frame:
     places: list[Value | None] = []
     breaks: list[bool] = []
     words: list[str] = []
-    end = 0
+    end = capitals = 0
     for span, value in _pieces(text):
         word = "" if value else _lower(span.cut(text))
         words.append(word)
         if value or word not in _LIGHT:
+            named = not value and text[span.start].isupper()
+            capitals += named and capitals == len(keys)
             keys.append(f"#{value.said.kind.split()[0]}" if value else _key(word))
             places.append(value)
             breaks.append(bool(_BREAK.search(text, end, span.start)))
             end = span.end
-    opens = bool(_PRONOUN.match(text))
-    return Frame(tuple(keys), tuple(places), tuple(breaks), _is_past(words), opens)
+    return Frame(
+        tuple(keys),
+        tuple(places),
+        tuple(breaks),
+        _is_past(words),
+        opens_with_pronoun=bool(_PRONOUN.match(text)),
+        opens_with_the=bool(_DEFINITE.match(text)),
+        capitals=capitals,
+    )
 
 
 def _pieces(text: str) -> Iterator[tuple[Span, Value | None]]:
@@ -102,7 +121,8 @@ def frames_of(sentences: Sequence[str], claim: Frame) -> list[Frame]:
     """Return the frames of sentences that follow one another.
 
     One that opens with a pronoun gets the words in its place with which the sentence before
-    begins, as far as ``claim`` begins with them, too.
+    begins, as far as ``claim`` begins with them, too. One that opens with "the bridge" gets the
+    whole name where ``claim`` begins with "the Harrow Bridge".
 
     Examples
     --------
@@ -115,15 +135,27 @@ def frames_of(sentences: Sequence[str], claim: Frame) -> list[Frame]:
         frame = frame_of(sentence)
         if frames and frame.opens_with_pronoun:
             name = frames[-1].keys[: shared_start(frames[-1].keys, claim.keys)]
-            named = name if not any(key.startswith("#") for key in name) else ()
-            frame = replace(
-                frame,
-                keys=named + frame.keys,
-                values=(None,) * len(named) + frame.values,
-                breaks=(False,) * len(named) + frame.breaks,
-            )
+            frame = _after(name if not any(key.startswith("#") for key in name) else (), frame)
+        elif _is_short_for(frame, claim):
+            frame = replace(_after(claim.keys[: claim.capitals - 1], frame), short_name=True)
         frames.append(frame)
     return frames
+
+
+def _is_short_for(frame: Frame, claim: Frame) -> bool:
+    """Whether a sentence begins with "the" and the last word of the name that the claim has."""
+    if not (frame.opens_with_the and frame.keys and claim.capitals > 1):
+        return False
+    return not frame.capitals and frame.keys[0] == claim.keys[claim.capitals - 1]
+
+
+def _after(name: tuple[str, ...], frame: Frame) -> Frame:
+    return replace(
+        frame,
+        keys=name + frame.keys,
+        values=(None,) * len(name) + frame.values,
+        breaks=(False,) * len(name) + frame.breaks,
+    )
 
 
 def _lower(word: str) -> str:
