@@ -13,12 +13,13 @@ from belie.report.audited import Audited
 from belie.wiring import Monitor, open_store
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from pathlib import Path
 
     from belie.adapters.transcripts import Conversation
-    from belie.datatypes import Turn, TurnReport
+    from belie.datatypes import Turn
     from belie.monitor import monitor as core
+    from belie.monitor.session import Session
     from belie.protocols import Store
 
 __all__ = ["Auditor", "Recipe", "lost", "make_monitor", "unread"]
@@ -95,7 +96,7 @@ class Auditor:
         conversation = replace(conversation, turns=tuple(map(_in_utc, conversation.turns)))
         audit = _OneAudit(self._monitor, conversation, on_turn)
         problem = audit.run()
-        session = self._monitor.session(conversation.session)
+        session = audit.session()
         self._monitor.release(conversation.session)  # memory does not grow with the archive
         if not self._keeps:
             self._store.delete(conversation.session)
@@ -122,7 +123,14 @@ class _OneAudit:
         self._monitor = monitor
         self._conversation = conversation
         self._on_turn = on_turn
+        self._stored: Session | None = None
         self.done = 0
+
+    def session(self) -> Session:
+        """Return what the store has of the session, read again only if a turn was added."""
+        if self._stored is None:
+            self._stored = self._monitor.session(self._conversation.session)
+        return self._stored
 
     def run(self) -> str | None:
         """Audit the conversation to its end; return what is wrong with it instead."""
@@ -137,7 +145,7 @@ class _OneAudit:
     def _compare(self) -> str | None:
         """Pass over the turns that the store knows."""
         turns = self._conversation.turns
-        stored = self._reports()[: len(turns)]
+        stored = self.session().reports[: len(turns)]
         for report, turn in zip(stored[self.done :], turns[self.done :], strict=False):
             if _said(report.turn) != _said(turn):
                 return _changed(self._conversation.session, self.done)
@@ -146,6 +154,7 @@ class _OneAudit:
 
     def _observe(self, turn: Turn) -> str | None:
         """Let the monitor see the next turn."""
+        self._stored = None
         try:
             self._monitor.observe(
                 turn.text,
@@ -160,7 +169,7 @@ class _OneAudit:
             return str(error)
         except StoreError:
             # Another process may have been first: one that an audit killed before left behind.
-            if len(self._reports()) <= self.done:
+            if len(self.session().reports) <= self.done:
                 raise
             return self._compare()
         except BelieError:
@@ -170,9 +179,6 @@ class _OneAudit:
             return f"turn {self.done} could not be audited: {type(error).__name__}"
         self._pass()
         return None
-
-    def _reports(self) -> Sequence[TurnReport]:
-        return self._monitor.session(self._conversation.session).reports
 
     def _pass(self) -> None:
         self.done += 1

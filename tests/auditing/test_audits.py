@@ -279,3 +279,12 @@ def test_the_whole_of_it_with_the_shipped_models(tmp_path, url):
     assert (audited.session, audited.source, audited.line) == ("a", str(chats), 1)
     assert audited.reports[1].turn.documents == (document,)
     assert len(audited.reports) == 4
+
+
+def test_a_known_conversation_is_read_from_the_store_once(url, monkeypatch):
+    run(archive(2), store=url)
+    loaded = []
+    load = SqlStore.load
+    monkeypatch.setattr(SqlStore, "load", lambda *args: loaded.append(args[1]) or load(*args))
+    run(archive(2), store=url)
+    assert len(loaded) == len(set(loaded)) == 2
