@@ -451,10 +451,20 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Two statements worth judging."""
+    """Two statements worth judging.
+
+    Parameters
+    ----------
+    premise, claim
+        What is held against what.
+    said
+        What the assistant said in an earlier turn, and by the end of the claim's sentence in this
+        one, where both are short and tell more than two claims taken from them.
+    """
 
     premise: Statement
     claim: Claim
+    said: Pair | None = None
 
 
 @dataclass(frozen=True, slots=True)

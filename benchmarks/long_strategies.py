@@ -103,7 +103,7 @@ class Bench:
         """Return what a monitor holds against the claim by itself."""
         memory = Memory(encoder=self._encoder, settings=Settings(), threshold=self._threshold)
         memory.add_documents(turn)
-        return memory.candidates([claim])
+        return memory.candidates(turn, [claim])
 
     def _verifier(self, strategy: str, judge: Judge) -> Verifier:
         if strategy == "top-k":

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 
 import belie
 from belie.adapters.onnx import OnnxClassifier, OnnxEncoder, load_config
-from belie.datatypes import Claim, Extraction, Relation, Role, Span
+from belie.datatypes import Candidate, Claim, Extraction, Relation, Role, Span
 from belie.graph.semantics import would_change
-from belie.monitor.candidates import Candidate
 from belie.monitor.checker import Checker
 from belie.monitor.judging import comparable
 from belie.monitor.memory import Memory
@@ -125,10 +124,10 @@ class _AllPairs(Memory):
     only: frozenset[tuple[str, str]] | None = None
 
     def candidates(
-        self, claims: Sequence[Claim], *, without: Sequence[Document] = ()
+        self, turn: Turn, claims: Sequence[Claim], *, without: Sequence[Document] = ()
     ) -> list[Candidate]:
         """Return each claim with all before it, but for those that mean nothing for it."""
-        del without  # these conversations have no documents
+        del turn, without  # claims alone are compared, and these conversations have no documents
         before = [claim for report in self.reports for claim in report.claims]
         pairs = (
             Candidate(premise, claim)

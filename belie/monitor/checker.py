@@ -160,7 +160,7 @@ class Checker:
     def _candidates(self, turn: Turn, claims: Sequence[Claim], memory: Memory) -> list[Candidate]:
         """Return the pairs worth judging; what is read whole need not be searched."""
         whole = self._long_documents and self._long_documents.reads(turn)
-        return memory.candidates(claims, without=turn.documents if whole else ())
+        return memory.candidates(turn, claims, without=turn.documents if whole else ())
 
     def _verified(
         self, turn: Turn, claims: Sequence[Claim], candidates: Sequence[Candidate], memory: Memory

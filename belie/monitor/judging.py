@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from belie.datatypes import Claim, Relation, Span, Verdict
+from belie.datatypes import Claim, Pair, Relation, Span, Verdict
 from belie.graph.rules import share_words
 from belie.monitor.difference import unshared
 from belie.monitor.error_types import error_type
@@ -15,14 +15,16 @@ from belie.monitor.persons import person, same_words
 from belie.monitor.questions import make_question, premise_text
 from belie.monitor.spans import clash, numbers_if_number
 from belie.monitor.tokens import whole_words
+from belie.monitor.utterances import doubtful, pooled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from belie.datatypes import ErrorType, Judgement, Pair, ScoredSpan
+    from belie.datatypes import ErrorType, Judgement, ScoredSpan
     from belie.monitor.candidates import Candidate
     from belie.monitor.evidence import Evidence
     from belie.monitor.questions import Question
+    from belie.monitor.utterances import Probabilities
     from belie.protocols import Classifier
 
 __all__ = ["Judge", "comparable"]
@@ -55,7 +57,13 @@ class Judge:
         """Return one verdict per candidate, in order."""
         questions = self._with_open_context([make_question(candidate) for candidate in candidates])
         judged = self._classify([pair for question in questions for pair in question.pairs])
-        return [self._verdict(question, judged) for question in questions]
+        told = self._beside_utterances(
+            candidates, [_mean([judged[pair] for pair in question.pairs]) for question in questions]
+        )
+        return [
+            self._verdict(question, judged, odds)
+            for question, odds in zip(questions, told, strict=True)
+        ]
 
     def entailments(self, pairs: Sequence[Pair]) -> list[float]:
         """Return for each pair the probability in [0, 1] that its premise entails its claim."""
@@ -76,6 +84,19 @@ class Judge:
             for question in questions
         ]
 
+    def _beside_utterances(
+        self, candidates: Sequence[Candidate], told: Sequence[Probabilities]
+    ) -> list[Probabilities]:
+        """Return what the claims and, where these may clash, their whole utterances say."""
+        asked = {number: _both_ways(said) for number, said in doubtful(candidates, told).items()}
+        judged = self._classify([pair for pairs in asked.values() for pair in pairs])
+        return [
+            pooled(odds, _mean([judged[pair] for pair in asked[number]]))
+            if number in asked
+            else odds
+            for number, odds in enumerate(told)
+        ]
+
     def _classify(self, pairs: Sequence[Pair]) -> Mapping[Pair, Judgement]:
         known = self._cache.find(pairs)
         new = [pair for pair in dict.fromkeys(pairs) if pair not in known]
@@ -83,10 +104,12 @@ class Judge:
         self._cache.add(judged)
         return known | judged
 
-    def _verdict(self, question: Question, judged: Mapping[Pair, Judgement]) -> Verdict:
+    def _verdict(
+        self, question: Question, judged: Mapping[Pair, Judgement], told: Probabilities
+    ) -> Verdict:
         answers = [judged[pair] for pair in question.pairs]
         evidence = gather(question)
-        probabilities = evidence.weigh(_mean([answer.probabilities for answer in answers]))
+        probabilities = evidence.weigh(told)
         relation = likeliest(probabilities)
         verdict = Verdict(
             premise=question.candidate.premise,
@@ -145,9 +168,13 @@ def likeliest(probabilities: Mapping[Relation, float]) -> Relation:
     return max(mass, key=lambda relation: mass[relation])
 
 
-def _mean(several: Sequence[Mapping[Relation, float]]) -> Mapping[Relation, float]:
+def _both_ways(pair: Pair) -> tuple[Pair, Pair]:
+    return pair, Pair(pair.claim, pair.premise)
+
+
+def _mean(several: Sequence[Judgement]) -> Probabilities:
     return {
-        relation: sum(probabilities[relation] for probabilities in several) / len(several)
+        relation: sum(answer.probabilities[relation] for answer in several) / len(several)
         for relation in Relation
     }
 

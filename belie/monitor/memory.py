@@ -15,6 +15,7 @@ from belie.graph.semantics import withdrawals, would_change
 from belie.monitor.candidates import Candidate, StatementIndex
 from belie.monitor.judging import comparable
 from belie.monitor.passages import passage_of, passages
+from belie.monitor.utterances import so_far, whole_utterances
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Sequence
@@ -112,7 +113,7 @@ class Memory:
             self._passages.truncate(count)
 
     def candidates(
-        self, claims: Sequence[Claim], *, without: Sequence[Document] = ()
+        self, turn: Turn, claims: Sequence[Claim], *, without: Sequence[Document] = ()
     ) -> list[Candidate]:
         """Return the pairs worth judging for the new claims of a turn, claim by claim.
 
@@ -121,6 +122,8 @@ class Memory:
 
         Parameters
         ----------
+        turn
+            The one that is being checked.
         claims
             Those of the turn.
         without
@@ -138,8 +141,9 @@ class Memory:
             *_joined(of_passages, of_claims, self._same_turn(checked)),
             *self._changed_by(stated),
         ]
+        said = so_far(claims, turn.text) if len(self._claims) else {}
         return [
-            Candidate(premise, claim)
+            self._candidate(premise, claim, turn, said.get(claim.id, ""))
             for claim, found in zip((*checked, *stated), premises, strict=True)
             for premise in found
         ]
@@ -232,6 +236,13 @@ class Memory:
         if isinstance(statement, Passage):
             return next(d.text for d in turn.documents if d.id == statement.source)
         return turn.text
+
+    def _candidate(self, premise: Statement, claim: Claim, now: Turn, said: str) -> Candidate:
+        """Return two statements with the utterances they stand in, where these tell more."""
+        if not isinstance(premise, Claim):
+            return Candidate(premise, claim)
+        earlier = self.source_text(premise, now=now)
+        return Candidate(premise, claim, whole_utterances(premise, earlier, claim, said))
 
     def _windows(self, document: Document, turn: Turn) -> list[Passage]:
         windows = self._cut.get((turn.id, document.text, document.id))

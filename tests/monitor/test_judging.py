@@ -67,6 +67,30 @@ def test_a_contradiction_seen_from_one_side_only_is_averaged_away():
     assert sum(verdict.probabilities.values()) == pytest.approx(1)
 
 
+def test_claims_that_may_clash_are_judged_by_their_whole_utterances_too():
+    never, view = claim("I never did.", turn=0), claim("The view was lovely.")
+    said = Pair("I never did. I fear heights!", "The view was lovely. Try it!")
+    back = Pair(said.claim, said.premise)
+    script = {
+        ("I never did.", "The view was lovely."): Relation.CONTRADICTION,
+        (said.premise, said.claim): Relation.CONTRADICTION,
+        (back.premise, back.claim): Relation.CONTRADICTION,
+    }
+    classifier = ScriptedClassifier(script)
+    (alone,) = Judge(classifier).judge([Candidate(never, view)])
+    (beside,) = Judge(classifier).judge([Candidate(never, view, said)])
+    assert classifier.calls[-1] == [said, back]
+    assert alone.contradiction < beside.contradiction < 1
+    assert beside.relation is Relation.CONTRADICTION
+
+
+def test_utterances_are_not_asked_of_claims_that_have_nothing_against_each_other():
+    classifier = ScriptedClassifier()
+    said = Pair("It is big. It is red.", "It is small. It is old.")
+    Judge(classifier).judge([Candidate(claim("It is big.", turn=0), claim("It is old."), said)])
+    assert len(classifier.calls) == 1
+
+
 def test_the_users_words_are_asked_from_the_assistants_side():
     classifier = ScriptedClassifier()
     Judge(classifier).judge(

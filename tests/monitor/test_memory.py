@@ -1,10 +1,13 @@
 """What is compared with what, and what a replay brings back."""
 
+from dataclasses import replace
+
 import pytest
 
 from belie.datatypes import (
     Claim,
     Document,
+    Pair,
     Relation,
     Role,
     Skipped,
@@ -39,8 +42,8 @@ def heard(memory, *said):
     for role, text in said:
         index = len(memory.reports)
         claim = claimed(index, text, role)
-        pairs = memory.candidates([claim])
         turn = Turn("s", index, role, text)
+        pairs = memory.candidates(turn, [claim])
         memory.remember(TurnReport(turn=turn, claims=(claim,)))
     return [pair.premise.text for pair in pairs]
 
@@ -125,7 +128,7 @@ def test_a_turn_that_is_looked_at_again_finds_the_very_passages_it_found_before(
     found = []
     for _ in range(2):
         with memory.documents_of(turn):
-            pairs = memory.candidates([claimed(0, turn.text)])
+            pairs = memory.candidates(turn, [claimed(0, turn.text)])
         found.append([pair.premise for pair in pairs])
     assert len(found[0]) == 2
     assert all(one is other for one, other in zip(*found, strict=True))
@@ -136,7 +139,7 @@ def test_the_same_document_of_another_turn_has_passages_of_that_turn():
     for index in range(2):
         turn = Turn("s", index, ASSISTANT, "It leans.", (Document("d", "The tower leans."),))
         with memory.documents_of(turn):
-            [pair] = memory.candidates([claimed(index, turn.text)])
+            [pair] = memory.candidates(turn, [claimed(index, turn.text)])
         assert (pair.premise.turn, pair.premise.id.rpartition("/")[0]) == (index, turn.id)
 
 
@@ -157,6 +160,17 @@ def test_a_document_retrieved_again_has_the_passages_of_its_first_turn():
 def test_documents_may_be_left_out_of_a_search():
     memory = new_memory()
     old, new = Document("old", "The tower leans."), Document("new", "The tower is old.")
-    memory.add_documents(Turn("s", 0, ASSISTANT, "x", (old, new)))
-    pairs = memory.candidates([claimed(0, "The tower is old.")], without=[new])
+    turn = Turn("s", 0, ASSISTANT, "x", (old, new))
+    memory.add_documents(turn)
+    pairs = memory.candidates(turn, [claimed(0, "The tower is old.")], without=[new])
     assert [pair.premise.text for pair in pairs] == [old.text]
+
+
+def test_candidates_among_own_claims_have_what_was_said_around_them():
+    memory = new_memory()
+    first = Turn("s", 0, ASSISTANT, "I fear heights! The tower leans.")
+    memory.remember(TurnReport(turn=first, claims=(claimed(0, "The tower leans."),)))
+    now = Turn("s", 1, ASSISTANT, "Sure. The tower stands. It is old.")
+    claim = replace(claimed(1, "The tower stands."), span=Span(6, 23))
+    [pair] = memory.candidates(now, [claim])
+    assert pair.said == Pair(first.text, "Sure. The tower stands.")

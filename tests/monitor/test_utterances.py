@@ -1,0 +1,89 @@
+"""Which pairs of claims are also judged by the utterances they stand in, and what comes of it."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from belie.datatypes import Claim, Pair, Passage, Relation, Role, Span
+from belie.monitor.candidates import Candidate
+from belie.monitor.utterances import doubtful, pooled, so_far, whole_utterances
+
+EARLIER = "I never did. I was too scared of heights!"
+LATER = "The view from the balloon was lovely. You should try it."
+
+
+def claim(text, *, turn, role=Role.ASSISTANT):
+    return Claim(f"s/{turn}#0", text, f"s/{turn}", Span(0, len(text)), turn, role)
+
+
+def odds(contradiction, *, partial=0.0):
+    return {
+        Relation.ENTAILMENT: 0.0,
+        Relation.CONTRADICTION: contradiction,
+        Relation.PARTIAL_CONTRADICTION: partial,
+        Relation.NEUTRAL: 1 - contradiction - partial,
+    }
+
+
+NEVER, VIEW = claim("I never did.", turn=0), claim("The view was lovely.", turn=2)
+SAID = Pair(EARLIER, LATER)
+
+
+def utterances(premise, earlier, claim):
+    return whole_utterances(premise, earlier, claim, so_far([claim], LATER)[claim.id])
+
+
+def test_utterances_are_the_text_of_one_turn_and_what_the_other_said_by_then():
+    view = replace(VIEW, span=Span(0, 37))
+    there = replace(VIEW, span=Span(38, 56))
+    assert utterances(NEVER, EARLIER, there) == SAID
+    assert utterances(NEVER, EARLIER, view) == Pair(EARLIER, LATER[:37])
+
+
+@pytest.mark.parametrize(
+    ("premise", "earlier"),
+    [
+        (claim("I never did.", turn=0, role=Role.USER), EARLIER),
+        (claim("I never did.", turn=2), LATER),
+        (Passage("s/0/d@0", "Nobody did.", "d", Span(0, 11)), "Nobody did."),
+        (NEVER, "word " * 61),
+    ],
+    ids=["of the user", "of the same turn", "of a document", "long"],
+)
+def test_other_premises_have_none(premise, earlier):
+    assert utterances(premise, earlier, VIEW) is None
+
+
+def test_claims_that_are_all_that_was_said_have_none():
+    view = claim(LATER, turn=2)
+    assert utterances(NEVER, NEVER.text, view) is None
+
+
+def test_of_the_same_utterances_only_the_claims_that_clash_most_are_doubtful():
+    candidates = [Candidate(NEVER, VIEW, said) for said in (SAID, SAID, None, Pair("a", "b"))]
+    told = [odds(0.3), odds(0.1, partial=0.3), odds(0.9), odds(0.09)]
+    assert doubtful(candidates, told) == {1: SAID}
+
+
+def test_claims_and_utterances_that_agree_are_surer_than_those_that_do_not():
+    both, one, none = (
+        pooled(odds(claims), odds(said))[Relation.CONTRADICTION]
+        for claims, said in ((0.8, 0.8), (0.8, 0.2), (0.2, 0.2))
+    )
+    assert both == pytest.approx(0.8)
+    assert none == pytest.approx(0.2)
+    assert none < one < both
+
+
+def test_what_excludes_each_other_leaves_the_claims_as_they_are():
+    assert pooled(odds(1.0), odds(0.0)) == odds(1.0)
+
+
+@given(st.floats(0, 1), st.floats(0, 1), st.floats(0, 1))
+def test_what_is_pooled_is_a_distribution(first, second, share):
+    one = odds(first * share, partial=first * (1 - share))
+    found = pooled(one, odds(second))
+    assert sum(found.values()) == pytest.approx(1)
+    assert all(0 <= mass <= 1 + 1e-9 for mass in found.values())
