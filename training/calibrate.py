@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 log = logging.getLogger("training.calibrate")
 DOCUMENT_LIMIT = 0.015  # of claims that a document does not contradict, hard ones
 CALM_LIMIT = 0.005  # of chat pairs and of windows that do not hold the claim
+# Pairs that people wrote. Those that the generators made are easier than what a user's text holds:
+# a temperature fitted on them is too sure of everything else.
+NATURAL_SOURCES = frozenset({"vitaminc", "fever", "mnli", "wanli", "snli", "cad", "infotabs"})
 DOCUMENT_SOURCES = ("vitaminc", "fever", "infotabs", "passages")
 # Unrelated short pairs are not among them: the bi-encoder keeps unrelated claims of a conversation
 # apart. It does not keep a claim from an unrelated document, so their alarms are reported.
@@ -51,6 +54,11 @@ def fit_temperature(logits: np.ndarray, rows: Sequence[Row]) -> float:
     grid = np.exp(np.linspace(np.log(0.3), np.log(3.0), 231))
     losses = [nll(softmax(logits, t), rows) for t in grid]
     return round(float(grid[int(np.argmin(losses))]), 4)
+
+
+def is_natural(row: Row) -> bool:
+    """Whether people wrote the pair."""
+    return row.source in NATURAL_SOURCES or row.source.startswith("written:")
 
 
 def _limit(scores: np.ndarray, rate: float) -> float:
@@ -184,7 +192,9 @@ def calibrate(models: Path, build: Path) -> dict[str, Any]:
     examples = encode(tokenizer, read_rows(build / "validation.jsonl"))
     rows = [example.row for example in examples]
     scores = score(session, examples)
-    temperature = fit_temperature(scores.logits, rows)
+    natural = np.array([is_natural(row) for row in rows])
+    chosen = [row for row in rows if is_natural(row)]
+    temperature = fit_temperature(scores.logits[natural], chosen)
     before, after = softmax(scores.logits), softmax(scores.logits, temperature)
     backward = score_backward(session, tokenizer, rows, temperature)
     conflict = conflict_scores(after, backward, rows)

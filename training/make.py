@@ -16,9 +16,8 @@ from pathlib import Path
 from training.export import BUILD
 
 START = BUILD / "shipped" / "checkpoint.pt"
-RUN, LAST = (
-    BUILD / "cross_encoder" / "checkpoint.pt",
-    BUILD / "cross_encoder_last" / "checkpoint.pt",
+RUN, LAST, MEAN = (
+    BUILD / f"cross_encoder{which}" / "checkpoint.pt" for which in ("", "_last", "_mean")
 )
 # Threads that spin while another process holds their core make training much slower.
 ENVIRONMENT = {"HF_HUB_OFFLINE": "1", "OMP_WAIT_POLICY": "passive", "GOMP_SPINCOUNT": "0"}
@@ -27,15 +26,18 @@ ENVIRONMENT = {"HF_HUB_OFFLINE": "1", "OMP_WAIT_POLICY": "passive", "GOMP_SPINCO
 def commands(data: Path, *, fresh: bool) -> list[list[object]]:
     """The modules of the steps with their arguments."""
     shipped: list[list[object]] = [] if fresh else [["shipped"]]
-    start = [] if fresh else ["--start", START]
+    start = [] if fresh else ["--start", START, "--minutes", 41]
     last = ["--start", RUN, "--mixture", BUILD / "train_last.jsonl", "--output", LAST.parent]
+    average = ["--averaging", "0.998"]
+    mean = ["mean", START, LAST, "--share", "0.5", "--output", MEAN]
     return [
         ["clauses", "--data", data],
-        ["mixture", "--data", data, "--seed", 33],
+        ["mixture", "--data", data, "--seed", 45],
         *shipped,
-        ["cross_encoder", *start, "--seed", 23, "--peak-rate", "1.2e-4"],
-        ["cross_encoder", *last, "--seed", 24, "--peak-rate", "4e-5"],
-        ["export", "--checkpoint", LAST],
+        ["cross_encoder", *start, "--seed", 26, "--peak-rate", "1e-4", *average],
+        ["cross_encoder", *last, "--seed", 27, "--peak-rate", "8e-5", *average, "--rounded"],
+        *([] if fresh else [mean]),
+        ["export", "--checkpoint", LAST if fresh else MEAN],
         ["parser.train", "--data", data, "--epochs", 8],
         ["parser.export"],
         ["quantisation", "--rows", 900, "--timed", 120],
