@@ -23,16 +23,21 @@ _GOVERNING = word_set(
     "least between case"
 )
 
+_PRESENT, _PERFECT = word_set("is are am 's 're 'm"), word_set("has have 've")
+
 
 def one_addition_each(tree: Tree, head: int, parts: Sequence[Part]) -> list[tuple[Part, ...]]:
     """Return a clause once for each of its additions of time, place and circumstance.
 
     Each statement keeps one: "The population was 8,400 in 1990." without any would say more. So
     would a clause under a negation, a quantifier or a superlative, which stays as it is; so does
-    one in which a time "at the time" needs the rest.
+    one in which a time "at the time" needs the rest. What is or should be so, not what happened
+    once, stays together as well: "On Sundays the pool opens at ten."
     """
     words = {part for part in parts if isinstance(part, int)}
     if any(tree.lower(word) in _GOVERNING or tree.tags[word] in {"JJS", "RBS"} for word in words):
+        return [tuple(parts)]
+    if not _happened(tree, head, parts):
         return [tuple(parts)]
     branches = [
         set(tree.subtree(child)) & words
@@ -47,6 +52,19 @@ def one_addition_each(tree: Tree, head: int, parts: Sequence[Part]) -> list[tupl
         )
         for branch in branches
     ]
+
+
+def _happened(tree: Tree, head: int, parts: Sequence[Part]) -> bool:
+    """Whether a predicate tells what was, or what has been: of no verb in the present."""
+    verbs = {head, *tree.children(head, ("aux", "cop"))}
+    finite = [part for part in parts if part in verbs or isinstance(part, str)]
+    lowered = [part if isinstance(part, str) else tree.lower(part) for part in finite]
+    return not any(word in _PRESENT for word in lowered) and not any(
+        isinstance(part, int)
+        and tree.tags[part] in {"VBZ", "VBP", "MD", "VB"}
+        and tree.lower(part) not in _PERFECT
+        for part in finite
+    )
 
 
 def _is_circumstance(tree: Tree, oblique: int) -> bool:

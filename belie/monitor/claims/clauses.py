@@ -107,7 +107,7 @@ def _read(tree: Tree, frame: Frame) -> Iterator[Clause]:
         *(frame.inner(one) for one in linked if happened(tree, one)),
         *(inner for one in loose for inner in participle(tree, frame, one)),
         *(reported(tree, frame, one) for one in complements),
-        *(_joined(tree, frame, one) for one in beside),
+        *(_joined(tree, frame, one) for one in beside if not _is_order(tree, frame.head, one)),
     ]
     for inner in hanging:
         yield from _read(tree, inner)
@@ -176,6 +176,20 @@ def _stands_alone(tree: Tree, aside: int) -> bool:
 def _is_consequence(tree: Tree, joined: int) -> bool:
     opening = tree.children(joined, ("cc", "advmod", "mark"))
     return any(tree.lower(word) in {"so", "hence", "therefore", "thus"} for word in opening)
+
+
+def _is_order(tree: Tree, head: int, joined: int) -> bool:
+    """Whether a coordinated predicate tells somebody to do something: "…, so bring your own"."""
+    own = tree.children(joined, ("nsubj", "csubj", "expl", "aux", "cop"))
+    return tree.tags[joined] == "VB" and not own and not _takes_plain_verb(tree, head)
+
+
+def _takes_plain_verb(tree: Tree, head: int) -> bool:
+    """Whether a plain verb beside ``head`` shares what governs it: "can open and close"."""
+    return tree.tags[head] == "VB" or any(
+        tree.tags[word] in {"MD", "TO"} or tree.lower(word) in {"do", "does", "did"}
+        for word in tree.children(head, ("aux", "mark"))
+    )
 
 
 def _joined(tree: Tree, frame: Frame, joined: int) -> Frame:

@@ -85,9 +85,30 @@ def _can_be_told_apart(tree: Tree, group: Sequence[int], words: Sequence[int]) -
         not any(tree.lower(word) in _TOGETHER for word in words)
         and not any(tree.tags[member] == "CD" for member in group)
         and not _is_one_name(tree, group)
+        and not _is_measured(tree, group)
+        and not _is_gapped(tree, group)
         and not _is_between(tree, group)
         and _is_and(tree, group)
         and (tree.base(group[0]) != "nsubj" or _holds_for_each(tree, tree.heads[group[0]]))
+    )
+
+
+def _is_measured(tree: Tree, group: Sequence[int]) -> bool:
+    """Whether one amount is told of a group: "150 g of barley and salt"."""
+    measure = tree.heads[group[0]]
+    return tree.base(group[0]) == "nmod" and tree.child(measure, "nummod") is not None
+
+
+def _is_gapped(tree: Tree, group: Sequence[int]) -> bool:
+    """Whether a verb is left out before a later member: "films for a week and books for two"."""
+    case = tree.child(group[0], "case")
+    if case is None:
+        return False
+    return any(
+        tree.lower(below) == tree.lower(case)
+        for member in group[1:]
+        for below in tree.subtree(member, set(group) - {member})
+        if member < below
     )
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Extraction, Skipped, SkipReason
 from belie.monitor.claims.blocks import BlockKind, blocks
+from belie.monitor.claims.checkworthy import has_figure
 from belie.monitor.claims.clauses import is_instruction
 from belie.monitor.claims.drafts import NOTHING, read, untouched
 from belie.monitor.claims.ellipsis import is_answer
@@ -88,7 +89,7 @@ class ClaimExtractor:
             elif sentence.block.kind is BlockKind.HEADING and not is_answer(tree, question):
                 skipped.append(Skipped(sentence.span, SkipReason.META))
                 readings.append(NOTHING)
-            elif question is None and is_instruction(tree):
+            elif question is None and _only_orders(sentence, tree, turn.text):
                 skipped.append(Skipped(sentence.span, SkipReason.INSTRUCTION))
                 readings.append(NOTHING)
             else:
@@ -145,6 +146,16 @@ class ClaimExtractor:
         if self._entailments is None:
             return [reading.parts for reading in readings]
         return following(readings, self._entailments)
+
+
+def _only_orders(sentence: Sentence, tree: Tree, text: str) -> bool:
+    """Whether a sentence tells somebody to do something and gives no figure that may be wrong.
+
+    What one is told to suppose is none of its own figures.
+    """
+    if not is_instruction(tree):
+        return False
+    return tree.child(tree.root, "ccomp") is not None or not has_figure(sentence.span.cut(text))
 
 
 def _is_left_whole(sentence: Sentence, text: str) -> bool:

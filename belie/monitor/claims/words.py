@@ -15,6 +15,10 @@ __all__ = ["tokens"]
 
 # A letter keeps its combining marks and the joiners between letters.
 _LETTER = r"(?:[^\W_]\p{M}*+[\u200c\u200d]?+)"
+_PREFIX = (
+    "e|anti|bi|co|counter|cyber|de|eco|ex|extra|inter|intra|mid|mini|multi|neo|non|over|post|pre|"
+    "pro|re|semi|sub|super|tri|ultra|un|vice"
+)
 _TOKEN = regex.compile(
     rf"""
       (?:https?://|www\.)(?:[.,;:!?)\]'"”’]*+[^\s.,;:!?)\]'"”’]++)++  # a link, not what follows it
@@ -28,6 +32,7 @@ _TOKEN = regex.compile(
     | [^\W\d_]+?(?=[nN]['’][tT]\b)                                    # do|n't
     | [nN]['’][tT]\b
     | ['’](?i:s|m|re|ve|ll|d)\b
+    | (?<![\w-])(?i:{_PREFIX})-(?=[^\W\d_]){_LETTER}++              # e-mail, co-worker
     | {_LETTER}++(?:[._](?=[^\W\d]){_LETTER}++)*+                      # word, node.js, snake_case
     | \.{{2,}}+ | -{{2,}}+
     | (?=\S)\X                                                       # one sign, as it is seen
@@ -44,8 +49,8 @@ def tokens(text: str, within: Span) -> list[Span]:
     """Return the tokens of a sentence as spans of ``text``.
 
     Words are cut as in the English Web Treebank: punctuation, currency and percent signs, hyphens,
-    "n't" and "'s" stand alone. Marks of Markdown, citation numbers and invisible characters are
-    left out.
+    "n't" and "'s" stand alone, and prefixes stay: "e-mail", "co-founder". Marks of Markdown,
+    citation numbers and invisible characters are left out.
 
     Examples
     --------

@@ -9,6 +9,7 @@ kept: a missed claim is worse than a spare one.
 from __future__ import annotations
 
 from belie.monitor.claims.checkworthy.corrections import is_correction
+from belie.monitor.claims.checkworthy.instructions import has_figure
 from belie.monitor.claims.checkworthy.sentence import stated
 
-__all__ = ["is_correction", "stated"]
+__all__ = ["has_figure", "is_correction", "stated"]

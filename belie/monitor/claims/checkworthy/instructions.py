@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from belie.monitor.claims.checkworthy.patterns import END, any_of, pattern
 
-__all__ = ["INSTRUCTION", "is_order"]
+__all__ = ["INSTRUCTION", "has_figure", "is_order"]
 
 _VERB = (
     r"(?:click|tap|press|select|choose|pick|enter|type|open|close|turn|switch|check|make|ensure|"
@@ -78,8 +78,9 @@ INSTRUCTION = pattern(
 )
 _FIGURE = pattern(
     r"\d",
-    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|half|dozen|hundred|"
-    r"thousand|second|third|fourth|fifth|daily|twice|once a)\b",
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{3,5}teen|"
+    r"(?:twen|thir|for|fif|six|seven|eigh|nine)ty|half|dozen|hundred|thousand|"
+    r"second|third|fourth|fifth|daily|twice|once a)\b",
 )
 
 
@@ -87,3 +88,14 @@ def is_order(words: str, start: int, end: int) -> bool:
     """Whether a clause tells somebody to do something; one with a figure can be checked."""
     ordered = INSTRUCTION.match(words, start, end)
     return bool(ordered) and not _FIGURE.search(words, start, end)
+
+
+def has_figure(sentence: str) -> bool:
+    """Whether a sentence states a number, so that even an order can be checked.
+
+    Examples
+    --------
+    >>> has_figure("Knead it for fifteen minutes."), has_figure("Turn off the water.")
+    (True, False)
+    """
+    return bool(_FIGURE.search(sentence))
