@@ -25,17 +25,17 @@ ENVIRONMENT = {"HF_HUB_OFFLINE": "1", "OMP_WAIT_POLICY": "passive", "GOMP_SPINCO
 
 def commands(data: Path, *, fresh: bool) -> list[list[object]]:
     """The modules of the steps with their arguments."""
-    shipped: list[list[object]] = [] if fresh else [["shipped"]]
-    start = [] if fresh else ["--start", START, "--minutes", 41]
-    last = ["--start", RUN, "--mixture", BUILD / "train_last.jsonl", "--output", LAST.parent]
+    shipped: list[list[object]] = [["shipped"]]
+    start, end = (RUN, []) if fresh else (START, ["--minutes", 41])
+    last = ["--start", start, "--mixture", BUILD / "train_last.jsonl", "--output", LAST.parent]
     average = ["--averaging", "0.998"]
+    long = [["cross_encoder", "--seed", 26, "--peak-rate", "1e-4", *average]]
     mean = ["mean", START, LAST, "--share", "0.5", "--output", MEAN]
     return [
         ["clauses", "--data", data],
-        ["mixture", "--data", data, "--seed", 45],
-        *shipped,
-        ["cross_encoder", *start, "--seed", 26, "--peak-rate", "1e-4", *average],
-        ["cross_encoder", *last, "--seed", 27, "--peak-rate", "8e-5", *average, "--rounded"],
+        ["mixture", "--data", data, "--seed", 46],
+        *(long if fresh else shipped),
+        ["cross_encoder", *last, *end, "--seed", 28, "--peak-rate", "8e-5", *average, "--rounded"],
         *([] if fresh else [mean]),
         ["export", "--checkpoint", LAST if fresh else MEAN],
         ["parser.train", "--data", data, "--epochs", 8],

@@ -454,6 +454,21 @@ def test_what_can_be_checked_is_stated_whole(sentence):
             [("would you like directions", "question")],
         ),
         (
+            "Please bring enough cash, because we don't accept cards.",
+            "we don't accept cards.",
+            [("Please bring enough cash, because", "instruction")],
+        ),
+        (
+            "Don't add salt, as it breaks up the whites.",
+            "it breaks up the whites.",
+            [("Don't add salt, as", "instruction")],
+        ),
+        (
+            "Please call first, the office is closed on Mondays.",
+            "the office is closed on Mondays.",
+            [("Please call first,", "instruction")],
+        ),
+        (
             "I couldn't find any information on that however it is red",
             "it is red",
             [("I couldn't find any information on that however", "abstention")],

@@ -49,6 +49,17 @@ _SPLICE = pattern(
     r"[^;.:!?]{0,200}?(?<!\s)\s*+, (?=(?:i|i'm|i've|i'd|i'll|im|ive|we|we've)(?!'?\w) \w)"
 )
 """A comma between two sentences, as people type them."""
+_STATED = (
+    r"(?:i|you|we|they|it|he|she|there|this|that|the|our|your|its|their|a|an|some|most|all|no)"
+    r"(?:'\w++)? \w"
+)
+_REASON = pattern(
+    r"[^;.:!?]{0,200}?(?<!\s)(?:(?:\s*+,)? (?:because|since)|\s*+, (?:as|for)) "
+    rf"(?={_STATED})",
+    r"[^;.:!?]{0,200}?(?<!\s)\s*+, "
+    rf"(?={_STATED}\w*+(?: \w++)? (?:is|are|was|were|has|have|will)\b)",
+)
+"""What follows an order and states why: "Bring cash, because they take no cards."."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +112,16 @@ def _interjection(words: str, start: int) -> Opening | None:
 
 
 def _clause(words: str, start: int) -> Opening | None:
-    """Find "The context does not mention the price, but" and "I hope it is good, I"."""
+    """Find "The context does not mention the price, but" and "Bring cash, because"."""
     for reason, wording in _CLAUSES:
         if clause := wording.match(words, start):
-            turn = _HOWEVER.match(words, clause.end()) or _SPLICE.match(words, clause.end())
-            if turn and (wording is not INSTRUCTION or is_order(words, start, turn.end())):
+            orders = wording is INSTRUCTION
+            turn = (
+                _HOWEVER.match(words, clause.end())
+                or _SPLICE.match(words, clause.end())
+                or (orders and _REASON.match(words, clause.end()))
+            )
+            if turn and (not orders or is_order(words, start, turn.end())):
                 return Opening(turn.end(), reason)
     return None
 
