@@ -49,8 +49,8 @@ REPHRASED_ROWS = 16_000
 DIALOGUE_TRAIN, DIALOGUE_VALIDATION = 12_000, 2_000
 PADDED_SHARE = 1 / 3
 WRITTEN_PASSES = 4  # of the pairs written by hand: a run of an hour sees a quarter of the mixture
-# A last, short run sees the plain pairs written by hand twice, a share of the hard ones, and a share of
-# everything else.
+# A last, short run sees the plain pairs written by hand twice, a share of the hard ones, and a
+# share of everything else.
 PLAIN_PASSES, HARD_SHARE, LAST_SHARE = 2, 0.25, 0.11
 VALIDATION_SHARE = 0.04  # of groups
 # Pairs of short texts about different things, which published sets lack: their annotators always
