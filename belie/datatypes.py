@@ -130,7 +130,7 @@ class SkipReason(StrEnum):
     """Greetings, thanks, goodbyes, fillers."""
     QUESTION = "question"
     INSTRUCTION = "instruction"
-    """Instructions, advice, requests and offers."""
+    """Instructions, advice, requests and offers, but for those that give a figure."""
     SUBJECTIVE = "subjective"
     """Opinions, feelings, wishes."""
     ABSTENTION = "abstention"
