@@ -58,7 +58,7 @@ def fit_temperature(logits: np.ndarray, rows: Sequence[Row]) -> float:
 
 def is_natural(row: Row) -> bool:
     """Whether people wrote the pair."""
-    return row.source in NATURAL_SOURCES or row.source.startswith("written:")
+    return row.source in NATURAL_SOURCES or row.source.startswith(("written:", "contrast:"))
 
 
 def _limit(scores: np.ndarray, rate: float) -> float:

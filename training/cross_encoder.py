@@ -59,6 +59,7 @@ class Settings:
     start: Path | None = None
     minutes: float | None = None
     rounded: bool = False
+    claim_only: Path | None = None
 
 
 def targets(labels: Sequence[str], smoothing: float) -> tuple[Tensor, Tensor]:
@@ -178,6 +179,8 @@ class Trainer:
         self.examples = encode(tokenizer, read_rows(settings.mixture))
         order = np.random.default_rng(settings.seed)
         self.batches = bucket(self.examples, settings.token_budget, order)
+        given = settings.claim_only
+        self.given = torch.from_numpy(np.load(given)) if given else None
         self.validation = self._sample(tokenizer, settings.validation)
         self.mnli = self._sample(tokenizer, settings.mnli_dev)
         self.steps = min(len(self.batches), settings.max_steps or len(self.batches))
@@ -241,8 +244,11 @@ class Trainer:
     def train_step(self) -> tuple[float, float, int]:
         """One update; the relation loss, the token loss and the tokens seen."""
         self._set_rates(self.progress())
-        batch = collate([self.examples[i] for i in self.batches[self.step]])
+        chosen = self.batches[self.step]
+        batch = collate([self.examples[i] for i in chosen])
         relation, clash, error = run_model(self.model, batch, self.device)
+        if self.given is not None:
+            relation = relation + self.given[chosen].to(self.device)
         first = relation_loss(relation, [r.label for r in batch.rows], self.settings.smoothing)
         second = token_loss(
             clash, batch.token_targets.to(self.device), batch.token_weights.to(self.device)
@@ -317,6 +323,9 @@ def parse(arguments: Sequence[str] | None = None) -> Settings:
     parser.add_argument("--start", type=Path, default=None, help="checkpoint of an earlier run")
     parser.add_argument("--max-steps", type=int, default=None)
     parser.add_argument("--minutes", type=float, default=None, help="end the run by then")
+    parser.add_argument(
+        "--claim-only", type=Path, default=None, help="what claims give away: see claim_only"
+    )
     parser.add_argument("--rounded", action="store_true", help="round activations as int8 does")
     return Settings(**vars(parser.parse_args(arguments)))
 

@@ -28,7 +28,8 @@ def commands(data: Path, *, fresh: bool) -> list[list[object]]:
     shipped: list[list[object]] = [["shipped"]]
     start, end = (RUN, []) if fresh else (START, ["--minutes", 41])
     last = ["--start", start, "--mixture", BUILD / "train_last.jsonl", "--output", LAST.parent]
-    average = ["--averaging", "0.998"]
+    average = ["--averaging", "0.998", "--rounded"]
+    last += ["--claim-only", BUILD / "claim_only.npy"]
     long = [["cross_encoder", "--seed", 26, "--peak-rate", "1e-4", *average]]
     mean = ["mean", START, LAST, "--share", "0.5", "--output", MEAN]
     return [

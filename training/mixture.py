@@ -17,6 +17,7 @@ from belie.adapters.onnx import OnnxParser
 from belie.monitor.claims.extractor import ClaimExtractor
 from training import pronouns, questions, rephrased
 from training.clauses import read_bank
+from training.contrast import contrast_rows
 from training.dialogue import dialogue_rows
 from training.pronouns import pronoun_rows
 from training.questions import question_rows
@@ -49,8 +50,8 @@ REPHRASED_ROWS = 16_000
 DIALOGUE_TRAIN, DIALOGUE_VALIDATION = 12_000, 2_000
 PADDED_SHARE = 1 / 3
 WRITTEN_PASSES = 4  # of the pairs written by hand: a run of an hour sees a quarter of the mixture
-# A last, short run sees the plain pairs written by hand twice, a share of the hard ones, and a
-# share of everything else.
+# A last, short run sees the plain pairs written by hand and those beside two premises twice, a
+# share of the hard ones, and a share of everything else.
 PLAIN_PASSES, HARD_SHARE, LAST_SHARE = 2, 0.25, 0.11
 VALIDATION_SHARE = 0.04  # of groups
 # Pairs of short texts about different things, which published sets lack: their annotators always
@@ -247,7 +248,7 @@ def last_run(rows: Sequence[Row], written: Sequence[Row], rng: random.Random) ->
 
 
 def _is_plain(row: Row) -> bool:
-    return row.source.startswith(("written:documents_plain", "written:chat_plain"))
+    return row.source.startswith(("contrast", "written:documents_plain", "written:chat_plain"))
 
 
 def write(path: Path, rows: Sequence[Row]) -> None:
@@ -274,6 +275,7 @@ def licences(data: Path) -> dict[str, str]:
         "questions": questions.LICENCE,
         "dialogue": "written for belie",
         "written": LICENCE,
+        "contrast": LICENCE,
     }
 
 
@@ -298,7 +300,7 @@ def build(data: Path, output: Path, seed: int) -> dict[str, Any]:
     train = [*pad_some(train, generator), *gate.keep(talk)]
     validation = [*pad_some(validation, generator), *gate.keep(held_talk)]
     train += unrelated(train, UNRELATED_ROWS, rng)
-    written, held_written = split(gate.keep(written_rows()))
+    written, held_written = split(gate.keep([*written_rows(), *contrast_rows()]))
     validation += held_written
     last = last_run(train, written, rng)
     train += [row for row in written for _ in range(WRITTEN_PASSES)]

@@ -26,21 +26,29 @@ def written_rows(folder: Path = FOLDER) -> Iterator[Row]:
     """The rows of all files; chat pairs that are not entailed also the other way round."""
     for path in sorted(folder.glob("*.txt")):
         for number, block in enumerate(path.read_text(encoding="utf-8").strip().split("\n\n")):
-            for row in _block(block, f"{path.stem}:{number}", source=f"written:{path.stem}"):
-                yield row
-                if path.stem.startswith("chat") and row.label in _BOTH_WAYS:
-                    yield _turned(row)
+            yield from _block(block, f"{path.stem}:{number}", source=f"written:{path.stem}")
 
 
 def _block(block: str, group: str, *, source: str) -> Iterator[Row]:
     premise, *claims = block.split("\n")
     for line in claims:
         letter, colon, claim = line.partition(": ")
-        if not colon or letter not in _LABELS:
+        if not colon:
             raise ValueError(f"expected 'E: ', 'C: ', 'P: ' or 'N: ' and a claim, got {line!r}")
-        label = _LABELS[letter]
-        marks = differing_words(premise, claim) if label in (CONTRADICTION, PARTIAL) else ((), ())
-        yield Row(premise, claim, label, source, f"written:{group}", *marks)
+        yield from pair(premise, letter, claim, group=f"written:{group}", source=source)
+
+
+def pair(premise: str, letter: str, claim: str, *, group: str, source: str) -> Iterator[Row]:
+    """The row of a pair; of two turns of a chat that are not entailed, also the other way round."""
+    if letter not in _LABELS:
+        wanted = "expected 'E: ', 'C: ', 'P: ' or 'N: ' and a claim"
+        raise ValueError(f"{wanted}, got {f'{letter}: {claim}'!r}")
+    label = _LABELS[letter]
+    marks = differing_words(premise, claim) if label in (CONTRADICTION, PARTIAL) else ((), ())
+    row = Row(premise, claim, label, source, group, *marks)
+    yield row
+    if source.partition(":")[2].startswith("chat") and label in _BOTH_WAYS:
+        yield _turned(row)
 
 
 def _turned(row: Row) -> Row:

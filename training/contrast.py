@@ -1,0 +1,41 @@
+"""Claims written by hand beside two premises, with another label beside each.
+
+A claim alone then tells nothing of its label (contrast sets: Gardner et al. 2020; VitaminC:
+Schuster et al. 2021). ``training/contrast/*.txt`` holds blocks separated by empty lines: a line
+``A: `` and a line ``B: ``, premises about the same thing, then lines of two letters, a colon and a
+claim. The first letter is the label beside A, the second that beside B; they are those of
+`training.written`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from training.written import pair
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from training.rows import Row
+
+FOLDER = Path(__file__).parent / "contrast"
+
+
+def contrast_rows(folder: Path = FOLDER) -> Iterator[Row]:
+    """The rows of all files; chat pairs that are not entailed also the other way round."""
+    for path in sorted(folder.glob("*.txt")):
+        for number, block in enumerate(path.read_text(encoding="utf-8").strip().split("\n\n")):
+            yield from _block(block, f"{path.stem}:{number}", source=f"contrast:{path.stem}")
+
+
+def _block(block: str, group: str, *, source: str) -> Iterator[Row]:
+    first, second, *claims = block.split("\n")
+    if first[:3] != "A: " or second[:3] != "B: ":
+        raise ValueError(f"expected a line 'A: …' and a line 'B: …', got {first!r}, {second!r}")
+    for line in claims:
+        letters, colon, claim = line.partition(": ")
+        if not colon or len(letters) != 2 or letters[0] == letters[1]:
+            raise ValueError(f"expected two letters that differ and a claim, got {line!r}")
+        for premise, letter in zip((first[3:], second[3:]), letters, strict=True):
+            yield from pair(premise, letter, claim, group=f"contrast:{group}", source=source)
