@@ -42,9 +42,11 @@ class Window:
         self.run("arguments[0].click()", self.one(selector))
 
     def press(self, *keys):
+        """Press keys one after the other, and wait until the page has heard them."""
         from selenium.webdriver import ActionChains  # noqa: PLC0415 - an extra
 
         ActionChains(self.driver).send_keys(*keys).perform()
+        self.driver.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0]))")
 
     def drag(self, selector, *, by):
         """Drag from beside the middle of an element, where its lanes leave a gap."""
