@@ -192,9 +192,8 @@ def calibrate(models: Path, build: Path) -> dict[str, Any]:
     examples = encode(tokenizer, read_rows(build / "validation.jsonl"))
     rows = [example.row for example in examples]
     scores = score(session, examples)
-    natural = np.array([is_natural(row) for row in rows])
-    chosen = [row for row in rows if is_natural(row)]
-    temperature = fit_temperature(scores.logits[natural], chosen)
+    natural = [number for number, row in enumerate(rows) if is_natural(row)]
+    temperature = fit_temperature(scores.logits[natural], [rows[number] for number in natural])
     before, after = softmax(scores.logits), softmax(scores.logits, temperature)
     backward = score_backward(session, tokenizer, rows, temperature)
     conflict = conflict_scores(after, backward, rows)

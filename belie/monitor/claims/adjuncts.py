@@ -24,6 +24,7 @@ _GOVERNING = word_set(
 )
 
 _PRESENT, _PERFECT = word_set("is are am 's 're 'm"), word_set("has have 've")
+_NOT_PAST = word_set("VBZ VBP MD VB")
 
 
 def one_addition_each(tree: Tree, head: int, parts: Sequence[Part]) -> list[tuple[Part, ...]]:
@@ -57,14 +58,16 @@ def one_addition_each(tree: Tree, head: int, parts: Sequence[Part]) -> list[tupl
 def _happened(tree: Tree, head: int, parts: Sequence[Part]) -> bool:
     """Whether a predicate tells what was, or what has been: of no verb in the present."""
     verbs = {head, *tree.children(head, ("aux", "cop"))}
-    finite = [part for part in parts if part in verbs or isinstance(part, str)]
-    lowered = [part if isinstance(part, str) else tree.lower(part) for part in finite]
-    return not any(word in _PRESENT for word in lowered) and not any(
-        isinstance(part, int)
-        and tree.tags[part] in {"VBZ", "VBP", "MD", "VB"}
-        and tree.lower(part) not in _PERFECT
-        for part in finite
+    return not any(
+        _is_present(tree, part) for part in parts if isinstance(part, str) or part in verbs
     )
+
+
+def _is_present(tree: Tree, verb: Part) -> bool:
+    if isinstance(verb, str):
+        return verb in _PRESENT
+    word = tree.lower(verb)
+    return word in _PRESENT or (tree.tags[verb] in _NOT_PAST and word not in _PERFECT)
 
 
 def _is_circumstance(tree: Tree, oblique: int) -> bool:
