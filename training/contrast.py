@@ -12,10 +12,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from training.blocks import read_folder
 from training.written import pair
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from training.rows import Row
 
@@ -24,13 +25,12 @@ FOLDER = Path(__file__).parent / "contrast"
 
 def contrast_rows(folder: Path = FOLDER) -> Iterator[Row]:
     """The rows of all files; chat pairs that are not entailed also the other way round."""
-    for path in sorted(folder.glob("*.txt")):
-        for number, block in enumerate(path.read_text(encoding="utf-8").strip().split("\n\n")):
-            yield from _block(block, f"{path.stem}:{number}", source=f"contrast:{path.stem}")
+    for file, block, lines in read_folder(folder):
+        yield from _rows(lines, f"contrast:{block}", source=f"contrast:{file}")
 
 
-def _block(block: str, group: str, *, source: str) -> Iterator[Row]:
-    first, second, *claims = block.split("\n")
+def _rows(lines: Sequence[str], group: str, *, source: str) -> Iterator[Row]:
+    first, second, *claims = lines
     if first[:3] != "A: " or second[:3] != "B: ":
         raise ValueError(f"expected a line 'A: …' and a line 'B: …', got {first!r}, {second!r}")
     for line in claims:
@@ -38,4 +38,4 @@ def _block(block: str, group: str, *, source: str) -> Iterator[Row]:
         if not colon or len(letters) != 2 or letters[0] == letters[1]:
             raise ValueError(f"expected two letters that differ and a claim, got {line!r}")
         for premise, letter in zip((first[3:], second[3:]), letters, strict=True):
-            yield from pair(premise, letter, claim, group=f"contrast:{group}", source=source)
+            yield from pair(premise, letter, claim, group=group, source=source)

@@ -21,6 +21,7 @@ import numpy as np
 
 from belie import ConflictKind, Monitor, Settings
 from belie.datatypes import Claim, Role
+from training.blocks import read_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -67,7 +68,7 @@ class Figures:
 
 def read_responses(path: Path) -> Iterator[Response]:
     """Yield the responses of a file."""
-    for block in _blocks(path):
+    for block in read_blocks(path):
         document, *lines = block
         for line in lines:
             sign, _, text = line.partition(" ")
@@ -78,17 +79,12 @@ def read_responses(path: Path) -> Iterator[Response]:
 
 def read_dialogues(path: Path) -> Iterator[Dialogue]:
     """Yield the dialogues of a file."""
-    for head, *lines in _blocks(path):
+    for head, *lines in read_blocks(path):
         label, _, number = head.partition(" ")
         if label not in ("none", "contradiction"):
             raise ValueError(f"expected 'none' or 'contradiction N', got {head!r}")
         turns = tuple((_ROLES[line[0]], line[3:]) for line in lines)
         yield Dialogue(turns, int(number) if label == "contradiction" else None)
-
-
-def _blocks(path: Path) -> list[list[str]]:
-    blocks = path.read_text(encoding="utf-8").strip().split("\n\n")
-    return [block.split("\n") for block in blocks]
 
 
 def score_responses(monitor: Monitor, responses: Sequence[Response]) -> Figures:

@@ -50,9 +50,9 @@ REPHRASED_ROWS = 16_000
 DIALOGUE_TRAIN, DIALOGUE_VALIDATION = 12_000, 2_000
 PADDED_SHARE = 1 / 3
 WRITTEN_PASSES = 4  # of the pairs written by hand: a run of an hour sees a quarter of the mixture
-# A last, short run sees the plain pairs written by hand and those beside two premises twice, a
-# share of the hard ones, and a share of everything else.
-PLAIN_PASSES, HARD_SHARE, LAST_SHARE = 2, 0.25, 0.11
+# A last, short run sees all pairs beside two premises, and a share of everything else: of the
+# other pairs written by hand, plain and hard, of published ones, and of those that were made.
+PLAIN_SHARE, HARD_SHARE, PUBLISHED_SHARE, MADE_SHARE = 0.5, 0.12, 0.25, 0.06
 VALIDATION_SHARE = 0.04  # of groups
 # Pairs of short texts about different things, which published sets lack: their annotators always
 # wrote a claim for the premise.
@@ -135,6 +135,7 @@ def natural(data: Path, generator: Generator, rng: random.Random) -> list[Row]:
     ]
 
 
+_PUBLISHED = frozenset(source.name for source in PUBLISHED_SETS)
 _UNPADDED = ("dialogue", "passages", "infotabs", "semfragments", "pronouns", "questions")
 
 
@@ -237,18 +238,18 @@ def unrelated(rows: Sequence[Row], count: int, rng: random.Random) -> list[Row]:
 
 
 def last_run(rows: Sequence[Row], written: Sequence[Row], rng: random.Random) -> list[Row]:
-    """The rows of the last run: ``rows`` of all other kinds, and pairs written by hand."""
-    plain = [row for row in written if _is_plain(row)]
-    hard = [row for row in written if not _is_plain(row)]
-    return [
-        *(row for row in rows if rng.random() < LAST_SHARE),
-        *(row for row in hard if rng.random() < HARD_SHARE),
-        *(row for row in plain for _ in range(PLAIN_PASSES)),
-    ]
+    """The rows of the last run: of ``rows`` of all other kinds, and of pairs written by hand."""
+    return [row for row in (*rows, *written) if rng.random() < _last_share(row.source)]
 
 
-def _is_plain(row: Row) -> bool:
-    return row.source.startswith(("contrast", "written:documents_plain", "written:chat_plain"))
+def _last_share(source: str) -> float:
+    if source.startswith("contrast:"):
+        return 1
+    if source.startswith(("written:documents_plain", "written:chat_plain")):
+        return PLAIN_SHARE
+    if source.startswith("written:"):
+        return HARD_SHARE
+    return PUBLISHED_SHARE if source in _PUBLISHED else MADE_SHARE
 
 
 def write(path: Path, rows: Sequence[Row]) -> None:

@@ -11,10 +11,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from training.blocks import read_folder
 from training.rows import CONTRADICTION, ENTAILMENT, NEUTRAL, PARTIAL, Row, differing_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 FOLDER = Path(__file__).parent / "written"
 LICENCE = "written for belie"
@@ -24,18 +25,17 @@ _BOTH_WAYS = (CONTRADICTION, PARTIAL, NEUTRAL)
 
 def written_rows(folder: Path = FOLDER) -> Iterator[Row]:
     """The rows of all files; chat pairs that are not entailed also the other way round."""
-    for path in sorted(folder.glob("*.txt")):
-        for number, block in enumerate(path.read_text(encoding="utf-8").strip().split("\n\n")):
-            yield from _block(block, f"{path.stem}:{number}", source=f"written:{path.stem}")
+    for file, block, lines in read_folder(folder):
+        yield from _rows(lines, f"written:{block}", source=f"written:{file}")
 
 
-def _block(block: str, group: str, *, source: str) -> Iterator[Row]:
-    premise, *claims = block.split("\n")
+def _rows(lines: Sequence[str], group: str, *, source: str) -> Iterator[Row]:
+    premise, *claims = lines
     for line in claims:
         letter, colon, claim = line.partition(": ")
         if not colon:
             raise ValueError(f"expected 'E: ', 'C: ', 'P: ' or 'N: ' and a claim, got {line!r}")
-        yield from pair(premise, letter, claim, group=f"written:{group}", source=source)
+        yield from pair(premise, letter, claim, group=group, source=source)
 
 
 def pair(premise: str, letter: str, claim: str, *, group: str, source: str) -> Iterator[Row]:

@@ -133,17 +133,23 @@ def test_some_premises_are_padded_but_not_those_with_their_own_surroundings():
 # files
 
 
-def test_the_last_run_sees_plain_pairs_twice_and_some_of_everything_else():
-    written = [
-        Row(f"It costs {n} euros.", f"You pay {n} euros.", ENTAILMENT, f"written:{file}", f"g{n}")
-        for file in ("documents_plain_shops", "chat_plain_facts", "documents_news")
-        for n in range(200)
-    ]
-    seen = last_run(ROWS, written, random.Random(1))
+def test_the_last_run_sees_all_pairs_beside_two_premises_and_some_of_everything_else():
+    def of(source):
+        return [
+            Row(f"It costs {n} euros.", f"You pay {n}.", ENTAILMENT, source, "g")
+            for n in range(200)
+        ]
+
+    files = ("documents_plain_shops", "chat_plain_facts", "documents_news")
+    written = [*of("contrast:shops"), *(row for file in files for row in of(f"written:{file}"))]
+    seen = last_run([*of("mnli"), *of("mnli:number")], written, random.Random(1))
     table = {source: sum(labels.values()) for source, labels in counts(seen).items()}
-    assert table["written:documents_plain_shops"] == table["written:chat_plain_facts"] == 400
-    assert 20 < table["written:documents_news"] < 80
-    assert 5 < table["mnli"] < 50
+    assert table["contrast:shops"] == 200
+    assert 70 < table["written:documents_plain_shops"] < 130
+    assert 70 < table["written:chat_plain_facts"] < 130
+    assert 25 < table["mnli"] < 75
+    assert 5 < table["written:documents_news"] < 50
+    assert 2 < table["mnli:number"] < 30
 
 
 def test_passages_are_read_as_sentences_and_near_identical_ones_are_limited(data):
