@@ -45,12 +45,19 @@ def _files(models: Path) -> str:
 
 
 def _sources(mixture: Report) -> str:
-    """Pairs and licence of each source; edits of a set's claims count with the set."""
-    pairs: Counter[str] = Counter()
-    for source, labels in mixture["train_counts"].items():
-        pairs[source.split(":")[0]] += sum(labels.values())
+    """Pairs of each source in both mixtures, and its licence; edited claims count with their set."""
+    whole, last = (_pairs(mixture[name]) for name in ("train_counts", "train_last_counts"))
     licences = mixture["licences"] | {"passages": "see below", "unrelated": "those of their texts"}
-    return _table([[source, f"{n:,}", licences[source]] for source, n in pairs.most_common()])
+    return _table(
+        [[each, f"{n:,}", f"{last[each]:,}", licences[each]] for each, n in whole.most_common()]
+    )
+
+
+def _pairs(counts: Report) -> Counter[str]:
+    pairs: Counter[str] = Counter()
+    for source, labels in counts.items():
+        pairs[source.split(":")[0]] += sum(labels.values())
+    return pairs
 
 
 def _passages(mixture: Report) -> str:
@@ -153,7 +160,7 @@ def card(build: Path, models: Path) -> str:
         runs=_runs(build),
         mixture_seed=mixture["seed"],
         train_rows=f"{mixture['train']:,}",
-        written_rows=f"{mixture['written']:,}",
+        last_rows=f"{mixture['train_last']:,}",
         validation_rows=f"{mixture['validation']:,}",
         sources=_sources(mixture),
         passages=_passages(mixture),
