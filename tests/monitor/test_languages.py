@@ -131,9 +131,9 @@ def test_of_long_documents_the_parts_that_can_be_read_are_read():
     german = "Der Turm wurde im Jahr 1889 von der Stadt gebaut und ist sehr alt. "
     document = german * 60 + f"{ENGLISH} " + "The town has a market on every Friday. " * 250
     report = Monitor().observe(
-        "The tower is 300 m tall.", session="s", documents=[document, "该塔高330米。" * 9]
+        "The tower was built in 1899.", session="s", documents=[document, "该塔高330米。" * 9]
     )
-    assert [one.premise_span.cut(document) for one in report.alerts] == ["330"]
+    assert [one.premise_span.cut(document) for one in report.alerts] == ["1889"]
     (warning_of_german, warning_of_chinese) = report.warnings
     assert "German" in warning_of_german
     assert "Han script" in warning_of_chinese

@@ -134,7 +134,7 @@ def test_of_suggestions_that_meet_one_is_taken():
 
 def test_the_shipped_models_mend_several_clashes_and_nothing_else():
     text = "Sure! 😀 The first iPhone cost $599. It was released in 2008.\n\n- Enjoy it!"
-    source = "Apple sold the first iPhone for $499 at launch in June 2007."
+    source = "Apple released the first iPhone in June 2007. At launch the iPhone cost $499."
     revision = belie.revise(text, [source])
     assert revision.text == text.replace("599", "499").replace("2008", "2007")
     assert revision.alerts == ()
