@@ -45,7 +45,7 @@ def _files(models: Path) -> str:
 
 
 def _sources(mixture: Report) -> str:
-    """Pairs of each source in both mixtures, and its licence; edited claims count with their set."""
+    """Pairs of each source in both mixtures, and its licence; edits of claims count with them."""
     whole, last = (_pairs(mixture[name]) for name in ("train_counts", "train_last_counts"))
     licences = mixture["licences"] | {"passages": "see below", "unrelated": "those of their texts"}
     return _table(
