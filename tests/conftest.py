@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import uuid
 from contextlib import contextmanager
 from time import thread_time
@@ -15,6 +16,10 @@ from belie.monitor.text import sentences
 settings.register_profile("same", max_examples=60, deadline=None, derandomize=True)
 settings.register_profile("search", max_examples=2000, deadline=None)
 settings.load_profile("same")
+
+# A shell that runs the tests in the background may ignore Ctrl-C for them: what tests start would
+# inherit that, and wait for ever for the signal that they send.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 POSTGRES = os.environ.get("BELIE_TEST_POSTGRES", "")
 """A URL such as postgresql+psycopg://user@host/name; each test makes a schema of its own there."""
