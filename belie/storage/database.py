@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +33,7 @@ __all__ = [
 ]
 
 _WRITES = "belie_writes"
+_PAUSE = 0.02  # seconds between two attempts at what SQLite does not wait for
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,17 +178,31 @@ def _sqlite(url: URL, timeout: float) -> Engine:
     engine = create_engine(
         url, connect_args=arguments, poolclass=QueuePool, hide_parameters=True, **sizes
     )
-    event.listen(engine, "connect", _tune)
+    event.listen(engine, "connect", partial(_tune, timeout=timeout))
     event.listen(engine, "begin", _begin)
     return engine
 
 
-def _tune(connection: sqlite3.Connection, record: object) -> None:
+def _tune(connection: sqlite3.Connection, record: object, *, timeout: float) -> None:
     del record
     connection.isolation_level = None  # transactions begin in _begin, not where the driver likes
-    connection.execute("PRAGMA journal_mode=WAL")
+    _log_ahead(connection, timeout)
     connection.execute("PRAGMA foreign_keys=ON")
     connection.execute("PRAGMA secure_delete=ON")
+
+
+def _log_ahead(connection: sqlite3.Connection, timeout: float) -> None:
+    """Set the journal. Beside another that makes the same new file, SQLite does not wait itself."""
+    until = time.monotonic() + timeout
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() >= until:
+                raise
+            time.sleep(_PAUSE)
+        else:
+            return
 
 
 def _begin(connection: Connection) -> None:

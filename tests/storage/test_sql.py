@@ -332,6 +332,23 @@ def test_two_stores_may_make_the_same_new_file_at_once(path):
     assert count(path, "belie_meta") == 1
 
 
+def test_a_store_waits_for_another_that_makes_the_same_new_file(path):
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        free = threading.Timer(0.3, other.execute, ["COMMIT"])
+        free.start()
+        opened(path).close()
+        free.join()
+    assert count(path, "belie_meta") == 1
+
+
+def test_a_store_does_not_wait_for_ever_for_another_that_makes_the_same_new_file(path):
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="database is locked"):
+            opened(path, timeout=0.1)
+
+
 def test_a_folder_that_is_not_there_is_a_store_error(path):
     with pytest.raises(StoreError, match=r"could not open sqlite:///.*nowhere"):
         opened(path.parent / "nowhere" / "belie.db")
