@@ -10,6 +10,7 @@ import json
 import logging
 import random
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -51,8 +52,12 @@ DIALOGUE_TRAIN, DIALOGUE_VALIDATION = 12_000, 2_000
 PADDED_SHARE = 1 / 3
 WRITTEN_PASSES = 4  # of the pairs written by hand: a run of an hour sees a quarter of the mixture
 # A last, short run sees all pairs beside two premises, and a share of everything else: of the
-# other pairs written by hand, plain and hard, of published ones, and of those that were made.
-PLAIN_SHARE, HARD_SHARE, PUBLISHED_SHARE, MADE_SHARE = 0.5, 0.12, 0.25, 0.06
+# other pairs written by hand, plain and hard, of published ones, and of those that were made: more
+# of these where the premise is as long as the windows that documents are read in.
+PLAIN_SHARE, HARD_SHARE, PUBLISHED_SHARE, MADE_SHARE, LONG_SHARE = 0.5, 0.12, 0.25, 0.06, 0.2
+_LONG_WORDS = 60
+CROWDED_SHARE = 1 / 2  # of the documents written by hand for two-premise claims
+_CROWDED_WORDS = 110  # of such a premise with what is put around it, as in `Settings.passage_words`
 VALIDATION_SHARE = 0.04  # of groups
 # Pairs of short texts about different things, which published sets lack: their annotators always
 # wrote a claim for the premise.
@@ -218,6 +223,43 @@ def apart(rows: Sequence[Row], validation: Sequence[Row]) -> list[Row]:
     ]
 
 
+def crowd_some(rows: Sequence[Row], rng: random.Random) -> list[Row]:
+    """Half of the documents of `training.contrast` get other documents of their file around them.
+
+    What is beside another subject of the same kind distracts as the rest of a real document does.
+    """
+    files: dict[str, dict[str, str]] = {}
+    for row in rows:
+        if _is_document(row):
+            files.setdefault(row.source, {})[row.premise] = row.group
+    around = {file: list(premises.items()) for file, premises in files.items()}
+    return [
+        _crowded(row, around[row.source], rng)
+        if _is_document(row) and rng.random() < CROWDED_SHARE
+        else row
+        for row in rows
+    ]
+
+
+def _is_document(row: Row) -> bool:
+    return row.source.startswith("contrast:documents")
+
+
+def _crowded(row: Row, around: Sequence[tuple[str, str]], rng: random.Random) -> Row:
+    """The row with as many of four other premises before and after its own as find room."""
+    room = _CROWDED_WORDS - len(row.premise.split())
+    before: list[str] = []
+    after: list[str] = []
+    for premise, group in rng.sample(around, min(4, len(around))):
+        words = len(premise.split())
+        if group != row.group and words <= room:
+            rng.choice((before, after)).append(premise)
+            room -= words
+    offset = sum(len(premise) + 1 for premise in before)
+    marks = tuple((start + offset, end + offset) for start, end in row.premise_marks)
+    return replace(row, premise=" ".join([*before, row.premise, *after]), premise_marks=marks)
+
+
 def unrelated(rows: Sequence[Row], count: int, rng: random.Random) -> list[Row]:
     """Short premises beside claims of other groups: neutral, whatever their words.
 
@@ -239,17 +281,20 @@ def unrelated(rows: Sequence[Row], count: int, rng: random.Random) -> list[Row]:
 
 def last_run(rows: Sequence[Row], written: Sequence[Row], rng: random.Random) -> list[Row]:
     """The rows of the last run: of ``rows`` of all other kinds, and of pairs written by hand."""
-    return [row for row in (*rows, *written) if rng.random() < _last_share(row.source)]
+    return [row for row in (*rows, *written) if rng.random() < _last_share(row)]
 
 
-def _last_share(source: str) -> float:
+def _last_share(row: Row) -> float:
+    source = row.source
     if source.startswith("contrast:"):
         return 1
     if source.startswith(("written:documents_plain", "written:chat_plain")):
         return PLAIN_SHARE
     if source.startswith("written:"):
         return HARD_SHARE
-    return PUBLISHED_SHARE if source in _PUBLISHED else MADE_SHARE
+    if source in _PUBLISHED:
+        return PUBLISHED_SHARE
+    return LONG_SHARE if len(row.premise.split()) >= _LONG_WORDS else MADE_SHARE
 
 
 def write(path: Path, rows: Sequence[Row]) -> None:
@@ -302,6 +347,7 @@ def build(data: Path, output: Path, seed: int) -> dict[str, Any]:
     validation = [*pad_some(validation, generator), *gate.keep(held_talk)]
     train += unrelated(train, UNRELATED_ROWS, rng)
     written, held_written = split(gate.keep([*written_rows(), *contrast_rows()]))
+    written, held_written = crowd_some(written, rng), crowd_some(held_written, rng)
     validation += held_written
     last = last_run(train, written, rng)
     train += [row for row in written for _ in range(WRITTEN_PASSES)]

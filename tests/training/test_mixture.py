@@ -1,6 +1,7 @@
 """The mixture: what is left out, what is held out and what its report counts."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from training.mixture import (
     Filter,
     apart,
     counts,
+    crowd_some,
     evaluation_texts,
     is_validation,
     last_run,
@@ -19,7 +21,7 @@ from training.mixture import (
     unrelated,
     write,
 )
-from training.rows import ENTAILMENT, NEUTRAL, Row, normalise, read_rows
+from training.rows import CONTRADICTION, ENTAILMENT, NEUTRAL, Row, normalise, read_rows
 from training.synthesis import Generator, Passage
 
 pytestmark = pytest.mark.tree
@@ -130,6 +132,47 @@ def test_some_premises_are_padded_but_not_those_with_their_own_surroundings():
     assert pad_some(windows, generator) == windows
 
 
+def test_half_of_the_documents_written_for_claims_beside_two_premises_stand_among_others():
+    def block(n, source="contrast:documents_shops"):
+        premise = f"Shop {n} opens at {n}."
+        place = premise.rindex(str(n))
+        marks = ((place, place + len(str(n))),)
+        return Row(premise, f"Shop {n} opens at 7.", CONTRADICTION, source, f"g{n}", marks, ())
+
+    blocks = [block(n) for n in range(10, 70)]
+    crowded = crowd_some(blocks, random.Random(1))
+    changed = [(old, new) for old, new in zip(blocks, crowded, strict=True) if old != new]
+    assert 15 < len(changed) < 45
+    for old, new in changed:
+        assert old.premise in new.premise
+        assert all(other in {one.premise for one in blocks} for other in _shops(new.premise))
+        ((start, end),) = new.premise_marks
+        assert new.premise[:start].endswith(f"Shop {old.group[1:]} opens at ")
+        assert new.premise[start:end] == old.group[1:]
+    talk = [block(n, "contrast:chat_shops") for n in range(60)]
+    assert crowd_some(talk, random.Random(1)) == talk
+
+
+def _shops(premise):
+    return [f"{sentence.strip('.')}." for sentence in premise.split(". ")]
+
+
+def test_documents_are_not_put_among_premises_of_their_own_block_or_beyond_a_window():
+    def pair_of(n, words):
+        return [
+            Row(f"{side}{n} " * words, "A claim.", NEUTRAL, "contrast:documents_news", f"g{n}")
+            for side in "ab"
+        ]
+
+    short = [row for n in range(40) for row in pair_of(n, 20)]
+    for row in crowd_some(short, random.Random(2)):
+        numbers = [word[1:] for word in row.premise.split()]
+        assert len(numbers) <= 110
+        assert numbers.count(row.group[1:]) == 20
+    long = [row for n in range(40) for row in pair_of(n, 100)]
+    assert crowd_some(long, random.Random(2)) == long
+
+
 # files
 
 
@@ -142,14 +185,17 @@ def test_the_last_run_sees_all_pairs_beside_two_premises_and_some_of_everything_
 
     files = ("documents_plain_shops", "chat_plain_facts", "documents_news")
     written = [*of("contrast:shops"), *(row for file in files for row in of(f"written:{file}"))]
-    seen = last_run([*of("mnli"), *of("mnli:number")], written, random.Random(1))
+    windows = [replace(one, premise=f"{one.premise} " * 30) for one in of("passages:date")]
+    made = [*of("mnli:number"), *windows]
+    seen = last_run([*of("mnli"), *made], written, random.Random(1))
     table = {source: sum(labels.values()) for source, labels in counts(seen).items()}
     assert table["contrast:shops"] == 200
     assert 70 < table["written:documents_plain_shops"] < 130
     assert 70 < table["written:chat_plain_facts"] < 130
     assert 25 < table["mnli"] < 75
     assert 5 < table["written:documents_news"] < 50
-    assert 2 < table["mnli:number"] < 30
+    assert 2 < table["mnli:number"] < 24
+    assert 24 < table["passages:date"] < 60
 
 
 def test_passages_are_read_as_sentences_and_near_identical_ones_are_limited(data):
