@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Passage, TurnReport
 from belie.monitor.alerts import make_alert
+from belie.monitor.copying import support_copies
 from belie.monitor.judging import Judge
 from belie.monitor.long_documents import ScaleVerifier
 from belie.monitor.memory import Memory
@@ -171,9 +172,10 @@ class Checker:
             return memory.at_first(premise, turn) if isinstance(premise, Passage) else premise
 
         found = self._verifier.verify(turn, claims, candidates)
+        verdicts = support_copies(turn, found.verdicts)
         return replace(
             found,
-            verdicts=tuple(replace(one, premise=first(one.premise)) for one in found.verdicts),
+            verdicts=tuple(replace(one, premise=first(one.premise)) for one in verdicts),
             read=tuple(replace(one, premise=first(one.premise)) for one in found.read),
         )
 
