@@ -458,8 +458,9 @@ class Candidate:
     premise, claim
         What is held against what.
     said
-        What the assistant said in an earlier turn, and by the end of the claim's sentence in this
-        one, where both are short and tell more than two claims taken from them.
+        The words that the statements were taken from, where they tell more. Of two claims: what
+        the assistant said in an earlier turn, and by the end of the claim's sentence in this one,
+        where both are short. Of a passage and a claim: the passage and the claim's sentence.
     """
 
     premise: Statement

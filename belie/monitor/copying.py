@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Passage, Relation
 from belie.monitor.text import sentences
+from belie.monitor.utterances import own_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -47,10 +48,11 @@ def support_copies(turn: Turn, verdicts: Iterable[Verdict]) -> Iterator[Verdict]
     >>> [round(one.entailment, 3) for one in support_copies(turn, [said])]
     [0.982]
     """
-    said = sentences(turn.text)
-    for verdict in verdicts:
+    judged = list(verdicts)
+    said = own_sentences([verdict.claim for verdict in judged], turn.text)
+    for verdict in judged:
         premise, claim = verdict.premise, verdict.claim
-        own = next((one.cut(turn.text) for one in said if one.overlaps(claim.span)), "")
+        own = said[claim.id]
         copied = isinstance(premise, Passage) and _holds(own, claim) and _has(premise.text, own)
         yield _supported(verdict) if copied else verdict
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Claim, Pair, Relation, Span, Verdict
@@ -15,7 +16,7 @@ from belie.monitor.persons import person, same_words
 from belie.monitor.questions import make_question, premise_text
 from belie.monitor.spans import clash, numbers_if_number
 from belie.monitor.tokens import whole_words
-from belie.monitor.utterances import doubtful, pooled
+from belie.monitor.utterances import beside_sentence, doubtful, of_documents, pooled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -57,7 +58,7 @@ class Judge:
         """Return one verdict per candidate, in order."""
         questions = self._with_open_context([make_question(candidate) for candidate in candidates])
         judged = self._classify([pair for question in questions for pair in question.pairs])
-        told = self._beside_utterances(
+        told = self._beside_what_was_said(
             candidates, [_mean([judged[pair] for pair in question.pairs]) for question in questions]
         )
         return [
@@ -84,18 +85,19 @@ class Judge:
             for question in questions
         ]
 
-    def _beside_utterances(
+    def _beside_what_was_said(
         self, candidates: Sequence[Candidate], told: Sequence[Probabilities]
     ) -> list[Probabilities]:
-        """Return what the claims and, where these may clash, their whole utterances say."""
-        asked = {number: _both_ways(said) for number, said in doubtful(candidates, told).items()}
-        judged = self._classify([pair for pairs in asked.values() for pair in pairs])
-        return [
-            pooled(odds, _mean([judged[pair] for pair in asked[number]]))
-            if number in asked
-            else odds
-            for number, odds in enumerate(told)
-        ]
+        """Return what the claims say together with the words that they were taken from."""
+        of_sentences = of_documents(candidates)
+        of_turns = {number: _both_ways(pair) for number, pair in doubtful(candidates, told).items()}
+        judged = self._classify([*of_sentences.values(), *chain(*of_turns.values())])
+        weighed = list(told)
+        for number, pair in of_sentences.items():
+            weighed[number] = beside_sentence(told[number], judged[pair].probabilities)
+        for number, pairs in of_turns.items():
+            weighed[number] = pooled(told[number], _mean([judged[pair] for pair in pairs]))
+        return weighed
 
     def _classify(self, pairs: Sequence[Pair]) -> Mapping[Pair, Judgement]:
         known = self._cache.find(pairs)

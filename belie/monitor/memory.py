@@ -15,7 +15,7 @@ from belie.graph.semantics import withdrawals, would_change
 from belie.monitor.candidates import Candidate, StatementIndex
 from belie.monitor.judging import comparable
 from belie.monitor.passages import passage_of, passages
-from belie.monitor.utterances import so_far, whole_utterances
+from belie.monitor.utterances import own_sentences, so_far, whole_sentence, whole_utterances
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Sequence
@@ -141,9 +141,12 @@ class Memory:
             *_joined(of_passages, of_claims, self._same_turn(checked)),
             *self._changed_by(stated),
         ]
+        own = own_sentences(checked, turn.text) if len(self._passages) else {}
         said = so_far(claims, turn.text) if len(self._claims) else {}
         return [
-            self._candidate(premise, claim, turn, said.get(claim.id, ""))
+            Candidate(premise, claim, whole_sentence(premise, claim, own[claim.id]))
+            if isinstance(premise, Passage)
+            else self._beside_utterances(premise, claim, turn, said.get(claim.id, ""))
             for claim, found in zip((*checked, *stated), premises, strict=True)
             for premise in found
         ]
@@ -237,10 +240,8 @@ class Memory:
             return next(d.text for d in turn.documents if d.id == statement.source)
         return turn.text
 
-    def _candidate(self, premise: Statement, claim: Claim, now: Turn, said: str) -> Candidate:
-        """Return two statements with the utterances they stand in, where these tell more."""
-        if not isinstance(premise, Claim):
-            return Candidate(premise, claim)
+    def _beside_utterances(self, premise: Claim, claim: Claim, now: Turn, said: str) -> Candidate:
+        """Return two claims with the utterances they stand in, where these tell more."""
         earlier = self.source_text(premise, now=now)
         return Candidate(premise, claim, whole_utterances(premise, earlier, claim, said))
 

@@ -1,30 +1,45 @@
-"""What two whole utterances say of a pair of their claims.
+"""What the words that claims were taken from say, beside what the claims do.
 
 Small talk says little in each clause ("I never did."), and what it means stands in the clauses
 beside it. So where two claims of one speaker may clash, both whole utterances are judged too.
+Beside a document the whole sentence is judged as well as the claim: extraction may have cut a
+clause wrongly, or taken a pronoun for somebody else.
 """
 
 from __future__ import annotations
 
 import math
+import re
 from typing import TYPE_CHECKING
 
-from belie.datatypes import Claim, Pair, Relation, Role
+from belie.datatypes import Claim, Pair, Passage, Relation, Role
 from belie.monitor.text import sentences
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from belie.datatypes import Statement
     from belie.monitor.candidates import Candidate
 
     Probabilities = Mapping[Relation, float]
 
-__all__ = ["doubtful", "pooled", "so_far", "whole_utterances"]
+__all__ = [
+    "beside_sentence",
+    "doubtful",
+    "of_documents",
+    "own_sentences",
+    "pooled",
+    "so_far",
+    "whole_sentence",
+    "whole_utterances",
+]
 
+_WORD = re.compile(r"\w+")
 _WORDS = 32
 """The longest utterance that is judged whole: what is longer speaks of many things. With 60 the
 dialogues of training/development come out the same, and long answers cost a third more."""
+_MORE = 0.5
+"""The probability from which a relation outweighs all others."""
 _DOUBT = 0.1
 """The probability of a contradiction from which the utterances are asked. On the dialogues of
 training/development less finds nothing more at 5 % false alarms, and asks for twice as much."""
@@ -40,6 +55,34 @@ def so_far(claims: Sequence[Claim], text: str) -> dict[str, str]:
         claim.id: text[: next((end for end in ends if claim.span.end <= end), len(text))]
         for claim in claims
     }
+
+
+def own_sentences(claims: Iterable[Statement], text: str) -> dict[str, str]:
+    """Return by claim the sentence of ``text``, their turn's, that it was taken from."""
+    spans = sentences(text)
+    return {
+        claim.id: next((span.cut(text) for span in spans if span.overlaps(claim.span)), "")
+        for claim in claims
+    }
+
+
+def whole_sentence(premise: Statement, claim: Claim, sentence: str) -> Pair | None:
+    """Return a passage and the sentence that a claim was taken from, if it tells more.
+
+    A sentence that is shorter than the claim ("Yes, it does.") leans on what stands around it.
+
+    Examples
+    --------
+    >>> from belie.datatypes import Span
+    >>> text = "The tower, built in 1889, is in Paris."
+    >>> claim = Claim("s/0#0", "The tower is in Paris.", "s/0", Span(0, len(text)))
+    >>> premise = Passage("p", "It stands in Paris.", "d", Span(0, 19))
+    >>> whole_sentence(premise, claim, text)
+    Pair(premise='It stands in Paris.', claim='The tower, built in 1889, is in Paris.')
+    """
+    said, told = (_WORD.findall(text.casefold()) for text in (sentence, claim.text))
+    tells_more = said != told and len(told) <= len(said)
+    return Pair(premise.text, sentence) if isinstance(premise, Passage) and tells_more else None
 
 
 def whole_utterances(premise: Statement, earlier: str, claim: Claim, now: str) -> Pair | None:
@@ -80,28 +123,63 @@ def doubtful(candidates: Sequence[Candidate], told: Sequence[Probabilities]) -> 
     clashing: dict[Pair, int] = {}
     for number, (candidate, odds) in enumerate(zip(candidates, told, strict=True)):
         said = candidate.said
-        if said is None or _contradiction(odds) < _DOUBT:
+        if said is None or _is_of_document(candidate) or _contradiction(odds) < _DOUBT:
             continue
         if said not in clashing or _contradiction(told[clashing[said]]) < _contradiction(odds):
             clashing[said] = number
     return {number: said for said, number in clashing.items()}
 
 
-def pooled(claims: Probabilities, utterances: Probabilities) -> Probabilities:
+def of_documents(candidates: Sequence[Candidate]) -> dict[int, Pair]:
+    """Return the sentences to ask, by the number of the candidate that they speak of."""
+    return {
+        number: candidate.said
+        for number, candidate in enumerate(candidates)
+        if candidate.said is not None and _is_of_document(candidate)
+    }
+
+
+def pooled(claims: Probabilities, said: Probabilities) -> Probabilities:
     """Return what both say together: the logarithmic opinion pool (Genest and Zidek 1986).
+
+    Parameters
+    ----------
+    claims
+        What was said of the claims alone.
+    said
+        What was said of the words that they were taken from.
 
     Examples
     --------
     >>> odds = [0.0, 0.9, 0.0, 0.1], [0.0, 0.5, 0.0, 0.5]
-    >>> claims, utterances = (dict(zip(Relation, each, strict=True)) for each in odds)
-    >>> round(pooled(claims, utterances)[Relation.CONTRADICTION], 3)
+    >>> claims, said = (dict(zip(Relation, each, strict=True)) for each in odds)
+    >>> round(pooled(claims, said)[Relation.CONTRADICTION], 3)
     0.75
     """
-    product = {
-        relation: math.sqrt(claims[relation] * utterances[relation]) for relation in Relation
-    }
+    product = {relation: math.sqrt(claims[relation] * said[relation]) for relation in Relation}
     total = sum(product.values())
     return {relation: mass / total for relation, mass in product.items()} if total else claims
+
+
+def beside_sentence(claim: Probabilities, sentence: Probabilities) -> Probabilities:
+    """Return what a claim and its sentence say together of a passage.
+
+    Where the passage supports the claim and contradicts the sentence, another claim of the
+    sentence is wrong.
+
+    Examples
+    --------
+    >>> odds = [0.9, 0.0, 0.0, 0.1], [0.0, 0.2, 0.7, 0.1]
+    >>> claim, sentence = (dict(zip(Relation, each, strict=True)) for each in odds)
+    >>> beside_sentence(claim, sentence) == claim
+    True
+    """
+    elsewhere = claim[Relation.ENTAILMENT] >= _MORE <= _contradiction(sentence)
+    return claim if elsewhere else pooled(claim, sentence)
+
+
+def _is_of_document(candidate: Candidate) -> bool:
+    return isinstance(candidate.premise, Passage)
 
 
 def _contradiction(odds: Probabilities) -> float:

@@ -91,6 +91,31 @@ def test_utterances_are_not_asked_of_claims_that_have_nothing_against_each_other
     assert len(classifier.calls) == 1
 
 
+def test_beside_a_document_the_sentence_of_the_claim_is_asked_too():
+    source, tower = passage("It leans."), claim("The tower stands.")
+    said = Pair(source.text, "The tower, built in 1889, stands.")
+    against = {(source.text, tower.text): Relation.CONTRADICTION}
+    classifier = ScriptedClassifier(against)
+    (unsure,) = Judge(classifier).judge([Candidate(source, tower, said)])
+    assert classifier.calls[-1] == [said]
+    both = against | {(said.premise, said.claim): Relation.CONTRADICTION}
+    (sure,) = Judge(ScriptedClassifier(both)).judge([Candidate(source, tower, said)])
+    assert unsure.contradiction < 0.6
+    assert sure.contradiction > 0.95
+
+
+def test_a_supported_claim_of_a_wrong_sentence_is_supported():
+    source, tower = passage("The tower stands."), claim("The tower stands.")
+    said = Pair(source.text, "The tower stands and is green.")
+    script = {
+        (source.text, tower.text): Relation.ENTAILMENT,
+        (said.premise, said.claim): Relation.PARTIAL_CONTRADICTION,
+    }
+    (alone,) = Judge(ScriptedClassifier(script)).judge([Candidate(source, tower)])
+    (beside,) = Judge(ScriptedClassifier(script)).judge([Candidate(source, tower, said)])
+    assert beside == alone
+
+
 def test_the_users_words_are_asked_from_the_assistants_side():
     classifier = ScriptedClassifier()
     Judge(classifier).judge(

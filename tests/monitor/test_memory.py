@@ -174,3 +174,13 @@ def test_candidates_among_own_claims_have_what_was_said_around_them():
     claim = replace(claimed(1, "The tower stands."), span=Span(6, 23))
     [pair] = memory.candidates(now, [claim])
     assert pair.said == Pair(first.text, "Sure. The tower stands.")
+
+
+def test_candidates_among_passages_have_the_sentence_of_the_claim():
+    memory = new_memory()
+    source = Document("d", "The tower leans.")
+    now = Turn("s", 0, ASSISTANT, "Sure. The tower, built long ago, stands.", (source,))
+    memory.add_documents(now)
+    claim = replace(claimed(0, "The tower stands."), span=Span(6, 40))
+    [pair] = memory.candidates(now, [claim])
+    assert pair.said == Pair(source.text, "The tower, built long ago, stands.")

@@ -333,6 +333,7 @@ def test_words_that_belong_to_a_supported_claim_too_are_left_alone(of_anna, expe
     source = "Bob was born in 1960. Anna is old."
     script = {
         (source, "Anna was born in 1950."): of_anna,
+        (source, "Anna and Bob were born in 1950."): CLASH,
         (source, "Bob was born in 1950."): CLASH,
         (source, "Bob was born in 1960."): AGREES,
     }

@@ -8,7 +8,15 @@ from hypothesis import strategies as st
 
 from belie.datatypes import Claim, Pair, Passage, Relation, Role, Span
 from belie.monitor.candidates import Candidate
-from belie.monitor.utterances import doubtful, pooled, so_far, whole_utterances
+from belie.monitor.utterances import (
+    doubtful,
+    of_documents,
+    own_sentences,
+    pooled,
+    so_far,
+    whole_sentence,
+    whole_utterances,
+)
 
 EARLIER = "I never did. I was too scared of heights!"
 LATER = "The view from the balloon was lovely. You should try it."
@@ -59,6 +67,36 @@ def test_other_premises_have_none(premise, earlier):
 def test_claims_that_are_all_that_was_said_have_none():
     view = claim(LATER, turn=2)
     assert utterances(NEVER, NEVER.text, view) is None
+
+
+SOURCE = Passage("s/0/d@0", "Nobody did.", "d", Span(0, 11))
+
+
+def test_the_sentence_of_a_claim_is_asked_where_it_tells_more():
+    view = replace(VIEW, span=Span(0, 37))
+    sentence = own_sentences([view], LATER)[view.id]
+    assert sentence == "The view from the balloon was lovely."
+    assert whole_sentence(SOURCE, view, sentence) == Pair(SOURCE.text, sentence)
+
+
+@pytest.mark.parametrize(
+    ("premise", "sentence"),
+    [
+        (NEVER, "The view from the balloon was lovely."),
+        (SOURCE, "It was lovely."),
+        (SOURCE, "\U0001f600 the view was lovely"),
+        (SOURCE, ""),
+    ],
+    ids=["of a claim", "shorter", "the same words", "none"],
+)
+def test_other_sentences_are_not_asked(premise, sentence):
+    assert whole_sentence(premise, VIEW, sentence) is None
+
+
+def test_sentences_beside_documents_are_asked_without_doubt_and_utterances_with_it():
+    candidates = [Candidate(SOURCE, VIEW, SAID), Candidate(NEVER, VIEW, SAID)]
+    assert of_documents(candidates) == {0: SAID}
+    assert doubtful(candidates, [odds(0.9), odds(0.2)]) == {1: SAID}
 
 
 def test_of_the_same_utterances_only_the_claims_that_clash_most_are_doubtful():
