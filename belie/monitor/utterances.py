@@ -66,7 +66,7 @@ def own_sentences(claims: Iterable[Statement], text: str) -> dict[str, str]:
     }
 
 
-def whole_sentence(premise: Statement, claim: Claim, sentence: str) -> Pair | None:
+def whole_sentence(premise: Passage, claim: Claim, sentence: str) -> Pair | None:
     """Return a passage and the sentence that a claim was taken from, if it tells more.
 
     A sentence that is shorter than the claim ("Yes, it does.") leans on what stands around it.
@@ -82,7 +82,7 @@ def whole_sentence(premise: Statement, claim: Claim, sentence: str) -> Pair | No
     """
     said, told = (_WORD.findall(text.casefold()) for text in (sentence, claim.text))
     tells_more = said != told and len(told) <= len(said)
-    return Pair(premise.text, sentence) if isinstance(premise, Passage) and tells_more else None
+    return Pair(premise.text, sentence) if tells_more else None
 
 
 def whole_utterances(premise: Statement, earlier: str, claim: Claim, now: str) -> Pair | None:

@@ -79,18 +79,9 @@ def test_the_sentence_of_a_claim_is_asked_where_it_tells_more():
     assert whole_sentence(SOURCE, view, sentence) == Pair(SOURCE.text, sentence)
 
 
-@pytest.mark.parametrize(
-    ("premise", "sentence"),
-    [
-        (NEVER, "The view from the balloon was lovely."),
-        (SOURCE, "It was lovely."),
-        (SOURCE, "\U0001f600 the view was lovely"),
-        (SOURCE, ""),
-    ],
-    ids=["of a claim", "shorter", "the same words", "none"],
-)
-def test_other_sentences_are_not_asked(premise, sentence):
-    assert whole_sentence(premise, VIEW, sentence) is None
+@pytest.mark.parametrize("sentence", ["It was lovely.", "\U0001f600 the view was lovely", ""])
+def test_a_sentence_that_is_shorter_or_of_the_same_words_is_not_asked(sentence):
+    assert whole_sentence(SOURCE, VIEW, sentence) is None
 
 
 def test_sentences_beside_documents_are_asked_without_doubt_and_utterances_with_it():
