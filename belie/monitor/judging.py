@@ -89,7 +89,7 @@ class Judge:
         self, candidates: Sequence[Candidate], told: Sequence[Probabilities]
     ) -> list[Probabilities]:
         """Return what the claims say together with the words that they were taken from."""
-        of_sentences = of_documents(candidates)
+        of_sentences = of_documents(candidates, told)
         of_turns = {number: _both_ways(pair) for number, pair in doubtful(candidates, told).items()}
         judged = self._classify([*of_sentences.values(), *chain(*of_turns.values())])
         weighed = list(told)

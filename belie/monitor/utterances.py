@@ -130,13 +130,31 @@ def doubtful(candidates: Sequence[Candidate], told: Sequence[Probabilities]) -> 
     return {number: said for said, number in clashing.items()}
 
 
-def of_documents(candidates: Sequence[Candidate]) -> dict[int, Pair]:
-    """Return the sentences to ask, by the number of the candidate that they speak of."""
-    return {
+def of_documents(candidates: Sequence[Candidate], told: Sequence[Probabilities]) -> dict[int, Pair]:
+    """Return the sentences to ask, by the number of the candidate that they speak of.
+
+    A sentence whose claims have their best support in several passages is not asked: no passage
+    alone can say all of it.
+
+    Parameters
+    ----------
+    candidates
+        Pairs of statements.
+    told
+        What was said of each of them alone.
+    """
+    asked = {
         number: candidate.said
         for number, candidate in enumerate(candidates)
         if candidate.said is not None and _is_of_document(candidate)
     }
+    best: dict[tuple[str, str], int] = {}
+    for number, said in sorted(asked.items(), key=lambda one: told[one[0]][Relation.ENTAILMENT]):
+        best[said.claim, candidates[number].claim.id] = number
+    passages: dict[str, set[str]] = {}
+    for (sentence, _), number in best.items():
+        passages.setdefault(sentence, set()).add(candidates[number].premise.id)
+    return {number: said for number, said in asked.items() if len(passages[said.claim]) == 1}
 
 
 def pooled(claims: Probabilities, said: Probabilities) -> Probabilities:
@@ -165,7 +183,8 @@ def beside_sentence(claim: Probabilities, sentence: Probabilities) -> Probabilit
     """Return what a claim and its sentence say together of a passage.
 
     Where the passage supports the claim and contradicts the sentence, another claim of the
-    sentence is wrong.
+    sentence is wrong. Where it supports the claim and not all of the sentence, the claim counts
+    twice: the rest of the sentence may be what the passage does not speak of.
 
     Examples
     --------
@@ -174,8 +193,13 @@ def beside_sentence(claim: Probabilities, sentence: Probabilities) -> Probabilit
     >>> beside_sentence(claim, sentence) == claim
     True
     """
-    elsewhere = claim[Relation.ENTAILMENT] >= _MORE <= _contradiction(sentence)
-    return claim if elsewhere else pooled(claim, sentence)
+    is_supported = claim[Relation.ENTAILMENT] >= _MORE
+    if is_supported and _contradiction(sentence) >= _MORE:
+        return claim
+    both = pooled(claim, sentence)
+    if is_supported and both[Relation.ENTAILMENT] < _MORE:
+        return {relation: (claim[relation] + both[relation]) / 2 for relation in Relation}
+    return both
 
 
 def _is_of_document(candidate: Candidate) -> bool:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from belie.datatypes import Claim, Pair, Passage, Relation, Role, Span
 from belie.monitor.candidates import Candidate
 from belie.monitor.utterances import (
+    beside_sentence,
     doubtful,
     of_documents,
     own_sentences,
@@ -86,8 +87,24 @@ def test_a_sentence_that_is_shorter_or_of_the_same_words_is_not_asked(sentence):
 
 def test_sentences_beside_documents_are_asked_without_doubt_and_utterances_with_it():
     candidates = [Candidate(SOURCE, VIEW, SAID), Candidate(NEVER, VIEW, SAID)]
-    assert of_documents(candidates) == {0: SAID}
-    assert doubtful(candidates, [odds(0.9), odds(0.2)]) == {1: SAID}
+    told = [odds(0.0), odds(0.2)]
+    assert of_documents(candidates, told) == {0: SAID}
+    assert doubtful(candidates, told) == {1: SAID}
+
+
+@pytest.mark.parametrize(
+    ("supporting", "asked"), [((0.9, 0.1, 0.8, 0.2), 4), ((0.9, 0.1, 0.2, 0.8), 0)]
+)
+def test_a_sentence_that_joins_what_several_passages_say_is_not_asked(supporting, asked):
+    first, second = VIEW, replace(VIEW, id="s/2#1", text="You should try it.")
+    sources = SOURCE, replace(SOURCE, id="s/0/d@1", text="It was lovely.")
+    candidates = [
+        Candidate(source, one, Pair(source.text, LATER))
+        for one in (first, second)
+        for source in sources
+    ]
+    told = [odds(0.0) | {Relation.ENTAILMENT: share} for share in supporting]
+    assert len(of_documents(candidates, told)) == asked
 
 
 def test_of_the_same_utterances_only_the_claims_that_clash_most_are_doubtful():
@@ -104,6 +121,12 @@ def test_claims_and_utterances_that_agree_are_surer_than_those_that_do_not():
     assert both == pytest.approx(0.8)
     assert none == pytest.approx(0.2)
     assert none < one < both
+
+
+def test_a_claim_stays_supported_beside_a_sentence_that_says_more():
+    claim = odds(0.0) | {Relation.ENTAILMENT: 0.9, Relation.NEUTRAL: 0.1}
+    more = odds(0.0) | {Relation.ENTAILMENT: 0.02, Relation.NEUTRAL: 0.98}
+    assert 0.5 < beside_sentence(claim, more)[Relation.ENTAILMENT] < 0.9
 
 
 def test_what_excludes_each_other_leaves_the_claims_as_they_are():
