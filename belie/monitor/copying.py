@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Passage, Relation
+from belie.monitor.evidence import moved
 from belie.monitor.text import sentences
 from belie.monitor.utterances import own_sentences
 
@@ -24,6 +25,7 @@ __all__ = ["support_copies"]
 _WORD = re.compile(r"\w+")
 _LEAST_WORDS = 4
 """A shorter sentence leans on what stands around it."""
+_OTHERS = tuple(relation for relation in Relation if relation is not Relation.ENTAILMENT)
 _SUPPORTED = 0.97
 """The share of the other relations that goes to support, as for values that agree."""
 _ADDED = frozenset({"is", "are", "was", "were", "s"})
@@ -77,11 +79,9 @@ def _holds(sentence: str, claim: Statement) -> bool:
 
 
 def _supported(verdict: Verdict) -> Verdict:
-    odds = {relation: mass * (1 - _SUPPORTED) for relation, mass in verdict.probabilities.items()}
-    odds[Relation.ENTAILMENT] = verdict.entailment + (1 - verdict.entailment) * _SUPPORTED
     return replace(
         verdict,
-        probabilities=odds,
+        probabilities=moved(verdict.probabilities, _OTHERS, Relation.ENTAILMENT, _SUPPORTED),
         relation=Relation.ENTAILMENT,
         error_type=None,
         premise_span=None,

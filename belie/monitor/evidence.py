@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from belie.monitor.questions import Question
     from belie.monitor.values import Comparison
 
-__all__ = ["Evidence", "gather"]
+__all__ = ["Evidence", "gather", "moved"]
 
 _OPEN = (Relation.ENTAILMENT, Relation.NEUTRAL)
 _TURNED_ROUND = 0.88
@@ -74,18 +74,18 @@ class Evidence:
         """
         against, partly = Relation.CONTRADICTION, Relation.PARTIAL_CONTRADICTION
         if self.flag and self.flag.contradicts:
-            return _moved(probabilities, _OPEN, against, _TURNED_ROUND)
+            return moved(probabilities, _OPEN, against, _TURNED_ROUND)
         if self.flag:
             entailed, neutral = Relation.ENTAILMENT, Relation.NEUTRAL
-            return _moved(probabilities, [entailed], neutral, _NOT_FOLLOWING)
+            return moved(probabilities, [entailed], neutral, _NOT_FOLLOWING)
         match self.values.outcome if self.values else None:
             case Outcome.DIFFERENT:
-                doubted = _moved(probabilities, self._ruled_out, partly, _OTHER_VALUE)
-                return _moved(doubted, [against], partly, 1.0)
+                doubted = moved(probabilities, self._ruled_out, partly, _OTHER_VALUE)
+                return moved(doubted, [against], partly, 1.0)
             case Outcome.EQUAL:
-                return _moved(probabilities, (against, partly), Relation.ENTAILMENT, _SAME_VALUES)
+                return moved(probabilities, (against, partly), Relation.ENTAILMENT, _SAME_VALUES)
             case Outcome.COMPATIBLE:
-                return _moved(probabilities, (against, partly), Relation.NEUTRAL, _SAME_VALUES)
+                return moved(probabilities, (against, partly), Relation.NEUTRAL, _SAME_VALUES)
             case _:
                 return probabilities
 
@@ -113,13 +113,21 @@ def _tells(flag: LogicFlag) -> bool:
     return flag.contradicts or flag.error_type is not ErrorType.CONDITION_CONFUSION
 
 
-def _moved(
+def moved(
     probabilities: Mapping[Relation, float],
     sources: Iterable[Relation],
     target: Relation,
     share: float,
 ) -> Mapping[Relation, float]:
-    """Return ``probabilities`` with a share of those of ``sources`` given to ``target``."""
+    """Return ``probabilities`` with a share of those of ``sources`` given to ``target``.
+
+    Examples
+    --------
+    >>> said = dict(zip(Relation, (0.2, 0.6, 0.0, 0.2), strict=True))
+    >>> found = moved(said, [Relation.CONTRADICTION], Relation.NEUTRAL, 0.5)
+    >>> [round(mass, 2) for mass in found.values()]
+    [0.2, 0.3, 0.0, 0.5]
+    """
     moved = {relation: probabilities[relation] * share for relation in sources}
     left = {relation: probabilities[relation] - mass for relation, mass in moved.items()}
     return {**probabilities, **left, target: probabilities[target] + sum(moved.values())}

@@ -2,8 +2,10 @@
 
 import pytest
 
+from belie import Monitor, Settings
 from belie.datatypes import Claim, Passage, Relation, Role, Span, Turn, Verdict
 from belie.monitor.copying import support_copies
+from belie.testing import ScriptedClassifier
 
 SENTENCE = "Perko said the fee was $5 and that it would rise in May."
 
@@ -60,3 +62,16 @@ def test_the_assistants_own_words_are_no_document():
     premise = Claim("s/0#0", SENTENCE, "s/0", Span(0, len(SENTENCE)))
     before, found = judged(SENTENCE, premise=premise)
     assert found == before
+
+
+def test_a_monitor_raises_nothing_on_a_copied_sentence_whatever_the_classifier_says():
+    said = ["The tower is 330 m tall.", "The tower is 300 m tall."]
+    classifier = ScriptedClassifier(default=Relation.CONTRADICTION)
+    monitor = Monitor(classifier=classifier, settings=Settings(suggestions=False))
+    copied, changed = (
+        monitor.observe(text, session=text, documents=[f"Trains are late. {said[0]}"])
+        for text in said
+    )
+    assert copied.alerts == ()
+    assert copied.consistency == pytest.approx(0.98, abs=0.02)
+    assert changed.alerts
