@@ -15,6 +15,7 @@ from rich.text import Text
 from belie.adapters.transcripts import read_documents
 from belie.auditing import Recipe, audit_each, read_conversations
 from belie.cli.audit_files import outputs_of
+from belie.cli.interrupts import kept_interrupts
 from belie.cli.output import complain, make_console
 from belie.errors import InputError
 from belie.report import text
@@ -109,7 +110,7 @@ def run_audit(job: Job, wanted: Wanted, *, quiet: bool) -> Found:
         outputs = [stack.enter_context(closing(output)) for output in outputs_of(wanted)]
         recipe = Recipe.shipped(job.store, calibration=job.calibration)
         try:
-            with _progress(job, quiet=quiet) as advance:
+            with kept_interrupts() as check, _progress(job, quiet=quiet) as advance:
                 found = audit_each(
                     job.conversations(),
                     recipe=recipe,
@@ -120,6 +121,7 @@ def run_audit(job: Job, wanted: Wanted, *, quiet: bool) -> Found:
                 for audited in stack.enter_context(closing(found)):
                     for output in (*outputs, gathered):
                         output.add(audited)
+                    check()
         except KeyboardInterrupt:
             complain(_how_to_go_on(job, gathered.summary))
             raise

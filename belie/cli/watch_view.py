@@ -17,6 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from belie.adapters.sinks.record import to_json
+from belie.cli.interrupts import kept_interrupts
 from belie.cli.output import make_console
 from belie.cli.session_views import overview_table
 from belie.datatypes import Severity
@@ -178,9 +179,11 @@ def watch(store: Archive, watched: Watched, *, interval: float, rows: int) -> No
     console = make_console()
     if not console.is_terminal:
         raise InputError("expected a terminal, got a file or a pipe; give --once or --json")
-    with Live(console=console, auto_refresh=False, vertical_overflow="ellipsis") as live:
+    live = Live(console=console, auto_refresh=False, vertical_overflow="ellipsis")
+    with kept_interrupts() as check, live:
         while True:
             live.update(_look_again(store, watched, _fitting(rows, console.height)), refresh=True)
+            check()
             sleep(interval)
 
 

@@ -89,10 +89,13 @@ def _watched(
 def _print_lines(store: Archive, watched: Watched, *, interval: float, once: bool) -> None:
     from time import sleep  # noqa: PLC0415 - beside its one use
 
-    from belie.cli.watch_view import print_alerts  # noqa: PLC0415 - `belie --help` stays fast
+    from belie.cli.interrupts import kept_interrupts  # noqa: PLC0415 - `belie --help` stays fast
+    from belie.cli.watch_view import print_alerts  # noqa: PLC0415
 
     from_start = once or watched.since is not None
-    cursor = print_alerts(store, watched, 0 if from_start else store.alert_cursor())
-    while not once:
-        sleep(interval)
-        cursor = print_alerts(store, watched, cursor)
+    with kept_interrupts() as check:
+        cursor = print_alerts(store, watched, 0 if from_start else store.alert_cursor())
+        while not once:
+            check()
+            sleep(interval)
+            cursor = print_alerts(store, watched, cursor)
