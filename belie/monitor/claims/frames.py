@@ -101,6 +101,7 @@ def words(tree: Tree, frame: Frame, without: Collection[int]) -> list[Part]:
         child
         for child in tree.children(frame.head, ("discourse", "vocative", "cc", "reparandum"))
         if tree.lower(child) not in {"neither", "nor", "not"}
+        and not (tree.lower(child) == "no" and frame.head < child)  # "said no to a tax"
     }
     joints = {child for child in tree.children(frame.head) if _only_joins(tree, frame.head, child)}
     unsaid = {*without, *extras, *joints, *_not_only(tree, frame.head), *frame.left_out}

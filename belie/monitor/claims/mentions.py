@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from belie.datatypes import Span
 from belie.graph.word_sets import word_set
 from belie.monitor.claims.phrases import noun_phrase
+from belie.monitor.values.calendar import DAYS, MONTHS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,6 +30,27 @@ _PERSON = re.compile(
     r"dog|cat|president|patient|student|doctor|actor|author|teacher|singer|writer|player|driver|"
     r"officer|manager|director|professor|lawyer|minister|painter|\w+(?:ist|ician))$"
 )
+_MALE = re.compile(
+    r"\b(?:man|boy|brother|father|dad|son|husband|uncle|king|prince|guy|grandfather|grandpa|nephew)$",
+    re.IGNORECASE,
+)
+_FEMALE = re.compile(
+    r"\b(?:woman|girl|sister|mother|mom|mum|daughter|wife|aunt|queen|princess|lady|grandmother|"
+    r"grandma|niece)$",
+    re.IGNORECASE,
+)
+_HE = word_set("he him his")
+_NOBODY = word_set(
+    "nothing something anything everything nobody somebody anybody everybody none no-one someone "
+    "anyone everyone"
+)
+_TIMES = word_set(
+    "second minute hour day night morning afternoon evening week weekend month season year decade "
+    "century time moment today tomorrow yesterday tonight now spring summer autumn winter"
+) | {name.lower() for name in (*DAYS, *MONTHS)}
+_OF_ALL = word_set("every each any no one some next last")
+"""Before a time: "every day", "next week" say when something is, and are nothing to speak of."""
+_DENIALS = word_set("n't not no")
 _WEATHER = re.compile(r"(?:rain|snow|hail|thunder|drizzl|pour)")
 _ARTICLE = re.compile(r"^(?:the|a|an|this|that|these|those)\s+", re.IGNORECASE)
 
@@ -55,7 +77,7 @@ def mentions(tree: Tree, names: Mapping[int, str], by: int = 0) -> Iterator[Ment
             yield Mention(Span(span.start + by, span.end + by), name, many, True, person)
         elif _is_name(tree, word):
             phrase = noun_phrase(tree, word)
-            if not phrase or LONGEST_NAME < len(phrase):
+            if not phrase or LONGEST_NAME < len(phrase) or tree.lower(phrase[0]) in _DENIALS:
                 continue
             whole = Span(tree.spans[phrase[0]].start, tree.spans[phrase[-1]].end)
             # "Siemens" is tagged as a plural.
@@ -73,12 +95,23 @@ def mentions(tree: Tree, names: Mapping[int, str], by: int = 0) -> Iterator[Ment
 
 def _is_name(tree: Tree, word: int) -> bool:
     relation = tree.base(word)
-    return tree.tags[word].startswith("NN") and relation not in {
-        "compound",
-        "flat",
-        "goeswith",
-        "fixed",
-    }
+    return (
+        tree.tags[word].startswith("NN")
+        and relation not in {"compound", "flat", "goeswith", "fixed"}
+        and tree.lower(word) not in _NOBODY
+        and not _is_moment(tree, word)
+    )
+
+
+def _is_moment(tree: Tree, word: int) -> bool:
+    """Whether a word only says when: "today", "in January", "every day".
+
+    A name before a verb may be somebody's: "April lives in Rome".
+    """
+    if tree.lower(word) not in _TIMES or (tree.tags[word], tree.base(word)) == ("NNP", "nsubj"):
+        return False
+    article = tree.child(word, "det")
+    return article is None or tree.lower(article) in _OF_ALL
 
 
 def _is_place(tree: Tree, word: int) -> bool:
@@ -104,7 +137,9 @@ def fits(pronoun: str, mention: Mention) -> bool:
     (True, False)
     """
     if pronoun in _PEOPLE:
-        return mention.person and not mention.plural
+        other = _FEMALE if pronoun in _HE else _MALE
+        is_other = not mention.proper and other.search(mention.name) is not None
+        return mention.person and not mention.plural and not is_other
     if pronoun in _THING:
         return not mention.plural
     return mention.plural or mention.proper

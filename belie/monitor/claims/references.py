@@ -155,7 +155,7 @@ def _ahead(tree: Tree, pronoun: int) -> str | None:
 
 def _is_subject_too(name: str, tree: Tree, pronoun: int, found: Mapping[int, str]) -> bool:
     """Whether the verb of an object pronoun has ``name`` as its subject: it would say "herself"."""
-    if tree.base(pronoun) not in {"obj", "iobj"}:
+    if tree.base(pronoun) not in {"obj", "iobj", "obl"}:
         return False
     subject = tree.child(tree.heads[pronoun], "nsubj")
     if subject is None:

@@ -49,6 +49,8 @@ def attributed(tree: Tree, frame: Frame) -> Frame:
     source = _according_to(tree)
     if source is None:
         asides = [one for one in tree.children(tree.root, ("parataxis",)) if is_source(tree, one)]
+        if any(_is_own(tree, Frame(aside)) for aside in asides):
+            return frame.meant(Scope.HEDGED)
         source = next((_named(tree, Frame(aside)) for aside in asides), None)
     return frame if source is None else replace(frame.meant(Scope.REPORTED), reported_by=source)
 
@@ -65,15 +67,14 @@ def _according_to(tree: Tree) -> str | None:
 
 
 def is_source(tree: Tree, aside: int) -> bool:
-    """Whether ``aside`` is "the researchers found" beside what they found."""
+    """Whether ``aside`` is "the researchers found" or "I believe" beside what that is."""
     said = tree.lower(aside)
     speaker = _speaker(tree, Frame(aside))
-    return (
-        bool(_SAYING.match(said) or _FACTIVE.match(said))
-        and bool(speaker)
-        and not tree.children(aside, ("obj", "ccomp", "xcomp", "obl"))
-        and speaker not in (["i"], ["you"], ["we"])
-    )
+    if not speaker or tree.children(aside, ("obj", "ccomp", "xcomp", "obl")):
+        return False
+    if _is_own(tree, Frame(aside)):
+        return bool(_OWN_BELIEF.match(said))
+    return bool(_SAYING.match(said) or _FACTIVE.match(said)) and speaker != ["you"]
 
 
 def told(tree: Tree, frame: Frame) -> list[int]:

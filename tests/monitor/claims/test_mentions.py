@@ -5,7 +5,8 @@ from belie.monitor.claims.mentions import Mention, bare_name, fits, is_pronoun, 
 
 
 def mention(**told):
-    return Mention(Span(0, 3), "x", **{"plural": False, "proper": False, "person": False, **told})
+    told = {"name": "x", "plural": False, "proper": False, "person": False, **told}
+    return Mention(Span(0, 3), **told)
 
 
 @pytest.mark.parametrize(
@@ -14,6 +15,9 @@ def mention(**told):
         ("she", {"person": True}, True),
         ("she", {}, False),
         ("her", {"person": True, "plural": True}, False),
+        ("he", {"person": True, "name": "My mom"}, False),
+        ("she", {"person": True, "name": "My mom"}, True),
+        ("she", {"person": True, "proper": True, "name": "Billie Jean King"}, True),
         ("it", {}, True),
         ("its", {"plural": True}, False),
         ("they", {"plural": True}, True),
@@ -31,6 +35,19 @@ def test_things_and_people_are_mentioned_with_their_places(tree_of):
     assert [one.name for one in found] == ["Marie Curie", "the old town"]
     assert [one.span.cut(text) for one in found] == [one.name for one in found]
     assert [one.person for one in found] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Nothing was sold in January.", []),
+        ("She swims every day.", []),
+        ("The day was hot.", ["The day"]),
+        ("April lives in Rome.", ["April", "Rome"]),
+    ],
+)
+def test_what_only_says_when_or_that_there_is_nothing_is_not_mentioned(tree_of, text, expected):
+    assert [one.name for one in mentions(tree_of(text), {})] == expected
 
 
 def test_a_pronoun_with_a_name_is_a_mention_of_it(tree_of):
