@@ -11,14 +11,17 @@ import logging
 import random
 from collections import Counter
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from belie.adapters.onnx import OnnxParser
 from belie.monitor.claims.extractor import ClaimExtractor
+from belie.monitor.claims.syntax import Trees
 from training import pronouns, questions, rephrased
 from training.clauses import read_bank
 from training.contrast import contrast_rows
+from training.copies import copies
 from training.dialogue import dialogue_rows
 from training.pronouns import pronoun_rows
 from training.questions import question_rows
@@ -50,13 +53,15 @@ SUPPORTED_ROWS = 14_000
 REPHRASED_ROWS = 16_000
 DIALOGUE_TRAIN, DIALOGUE_VALIDATION = 12_000, 2_000
 PADDED_SHARE = 1 / 3
+COPIES, COPIES_VALIDATION = 24_000, 500  # claims in the words of their premises
 WRITTEN_PASSES = 4  # of the pairs written by hand: a run of an hour sees a quarter of the mixture
 # A last, short run sees all pairs beside two premises, and a share of everything else: of the
 # other pairs written by hand, plain and hard, of published ones, and of those that were made: more
 # of these where the premise is as long as the windows that documents are read in.
-PLAIN_SHARE, HARD_SHARE, PUBLISHED_SHARE, MADE_SHARE, LONG_SHARE = 0.5, 0.12, 0.25, 0.06, 0.2
+PLAIN_SHARE, HARD_SHARE, PUBLISHED_SHARE, MADE_SHARE, LONG_SHARE = 0.5, 0.06, 0.25, 0.06, 0.2
 _LONG_WORDS = 60
 CROWDED_SHARE = 1 / 2  # of the documents written by hand for two-premise claims
+_LEAST_COPIED = 25  # words of a premise whose sentences are claimed
 _CROWDED_WORDS = 110  # of such a premise with what is put around it, as in `Settings.passage_words`
 VALIDATION_SHARE = 0.04  # of groups
 # Pairs of short texts about different things, which published sets lack: their annotators always
@@ -260,6 +265,19 @@ def _crowded(row: Row, around: Sequence[tuple[str, str]], rng: random.Random) ->
     return replace(row, premise=" ".join([*before, row.premise, *after]), premise_marks=marks)
 
 
+def copied_rows(rows: Sequence[Row], generator: Generator, count: int) -> list[Row]:
+    """Claims in the words of premises of ``rows``, half of them documents written by hand."""
+    parser = OnnxParser()
+    told = {row.premise: row for row in rows if len(row.premise.split()) >= _LEAST_COPIED}
+    written = [row for row in told.values() if _is_document(row)]
+    others = [row for row in told.values() if not row.source.startswith(("written:", "contrast:"))]
+    drawn = zip(
+        generator.rng.choices(written, k=count), generator.rng.choices(others, k=count), strict=True
+    )
+    premises = ((row.premise, row.group) for pair in drawn for row in pair)
+    return list(islice(copies(premises, generator, ClaimExtractor(parser), Trees(parser)), count))
+
+
 def unrelated(rows: Sequence[Row], count: int, rng: random.Random) -> list[Row]:
     """Short premises beside claims of other groups: neutral, whatever their words.
 
@@ -349,7 +367,10 @@ def build(data: Path, output: Path, seed: int) -> dict[str, Any]:
     written, held_written = split(gate.keep([*written_rows(), *contrast_rows()]))
     written, held_written = crowd_some(written, rng), crowd_some(held_written, rng)
     validation += held_written
-    last = last_run(train, written, rng)
+    copied = gate.keep(copied_rows([*train, *written], generator, COPIES))
+    validation += gate.keep(copied_rows(validation, generator, COPIES_VALIDATION))
+    last = [*last_run(train, written, rng), *copied]
+    train += copied
     train += [row for row in written for _ in range(WRITTEN_PASSES)]
     rng.shuffle(last)
     rng.shuffle(train)

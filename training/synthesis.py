@@ -54,7 +54,7 @@ _NAME = re.compile(
 )
 _TOKEN = re.compile(r"[\w'-]+|[^\w\s]")
 _WORD = re.compile(r"[\w'\u2019-]+")
-_UNSAFE_TO_SHORTEN = re.compile(
+UNSAFE_TO_SHORTEN = re.compile(
     r"\b(not|no|never|only|all|every|each|any|if|unless|except|without|none|most|few|"
     r"cannot|n't)\b|n't\b",
     re.IGNORECASE,
@@ -666,7 +666,7 @@ _SHORTENINGS = (
 
 def shorten(sentence: str, rng: random.Random) -> Shortening | None:
     """Leave out a parenthesis, an opening adverbial, a relative clause or a closing date."""
-    if _UNSAFE_TO_SHORTEN.search(sentence):
+    if UNSAFE_TO_SHORTEN.search(sentence):
         return None
     options = [m.span() for pattern in _SHORTENINGS for m in pattern.finditer(sentence)]
     if not options:
@@ -688,10 +688,11 @@ def _placed(spans: Spans, part: Shortening | Clause) -> Spans:
     return tuple(span for span in found if span) if all(found) else ()
 
 
-def _within(sentence: str) -> str:
-    """The sentence as it goes on after "and": only a name keeps its capital."""
-    first = sentence.split(maxsplit=1)[0]
-    return sentence[0].lower() + sentence[1:] if first in lexicon.NOT_NAMES else sentence
+def joined(claim: str, other: str) -> str:
+    """Two sentences as one: of the second only a name keeps its capital."""
+    opening = other.split(maxsplit=1)[0]
+    rest = other[0].lower() + other[1:] if opening in lexicon.NOT_NAMES else other
+    return f"{claim.rstrip('.')}, and {rest}"
 
 
 # A name after these is what is said of the subject; another place may well have its own figures.
@@ -877,7 +878,7 @@ class Generator:
             return claim
         other = self.rng.choice(others)
         part = self._part(other)
-        return f"{claim.rstrip('.')}, and {_within(part.text if part else other)}"
+        return joined(claim, part.text if part else other)
 
     def hard_neutral(self) -> Row | None:
         """The deciding sentence is taken out of its window."""

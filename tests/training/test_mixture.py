@@ -1,6 +1,7 @@
 """The mixture: what is left out, what is held out and what its report counts."""
 
 import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ pytest.importorskip("training", reason="needs the source tree")
 from training.mixture import (
     Filter,
     apart,
+    copied_rows,
     counts,
     crowd_some,
     evaluation_texts,
@@ -151,6 +153,21 @@ def test_half_of_the_documents_written_for_claims_beside_two_premises_stand_amon
         assert new.premise[start:end] == old.group[1:]
     talk = [block(n, "contrast:chat_shops") for n in range(60)]
     assert crowd_some(talk, random.Random(1)) == talk
+
+
+def test_half_of_the_copies_are_of_documents_written_by_hand_and_none_of_chat():
+    generator = Generator([Passage(("The old gate of the town was built in 1874.",), "p")], 4, {})
+    told = [
+        ("contrast:documents_shops", "The shop on the long road by the river opens at nine."),
+        ("contrast:chat_talk", "The dog of my aunt in the old town sleeps at noon."),
+        ("vitaminc", "The tower in the north of the town was built in 1874."),
+    ]
+    rows = [
+        Row(f"{said} " * 3, "It is so.", CONTRADICTION, source, source) for source, said in told
+    ]
+    found = Counter(one.group for one in copied_rows(rows, generator, 40))
+    assert found.keys() == {told[0][0], told[2][0]}
+    assert 10 < found[told[0][0]] < 30
 
 
 def _shops(premise):
