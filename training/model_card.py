@@ -47,7 +47,11 @@ def _files(models: Path) -> str:
 def _sources(mixture: Report) -> str:
     """Pairs of each source in both mixtures, and its licence; edits of claims count with them."""
     whole, last = (_pairs(mixture[name]) for name in ("train_counts", "train_last_counts"))
-    licences = mixture["licences"] | {"passages": "see below", "unrelated": "those of their texts"}
+    licences = mixture["licences"] | {
+        "passages": "see below",
+        "unrelated": "those of their texts",
+        "copies": "those of their premises",
+    }
     return _table(
         [[each, f"{n:,}", f"{last[each]:,}", licences[each]] for each, n in whole.most_common()]
     )

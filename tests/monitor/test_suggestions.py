@@ -273,11 +273,10 @@ def test_hostile_texts_take_no_long_time(hostile, soon):
 @pytest.mark.parametrize(
     ("text", "document", "mended"),
     [
-        pytest.param(
+        (
             "**Price:** the phone cost $599. It came in black.",
             "Apple sold the phone for $499 at launch.",
             "**Price:** the phone cost $499. It came in black.",
-            marks=pytest.mark.xfail(strict=True, reason="0.4.0 is unsure of it: 0.79, no alert"),
         ),
         (
             "**Price:** the phone cost $599. It came in black.",
