@@ -25,7 +25,7 @@ from training.synthesis import UNSAFE_TO_SHORTEN, joined, split_sentences, usabl
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from belie.monitor.claims.extractor import ClaimExtractor
     from belie.monitor.claims.syntax import Trees
@@ -35,7 +35,10 @@ if TYPE_CHECKING:
 _EDITED_SHARE = 1 / 5
 _REWRITTEN_SHARE = 1 / 2
 _LEAST_WORDS = 8
-_SHARES = {"whole": 2, "trimmed": 5, "clause": 2, "joined": 2}
+SHARES = {"whole": 2, "trimmed": 5, "clause": 2, "joined": 2}
+"""How often a claim is made in which way."""
+UNTRIMMED = {"whole": 3, "clause": 2}
+"""The same for chat, where nearly all that is said besides matters: "I live with a vegetarian"."""
 # What hangs on a word by these can be left out where nothing is denied, supposed or counted.
 _DROPPED = frozenset({"appos", "advmod", "amod", "obl", "nmod", "acl", "advcl", "parataxis"})
 _LONGEST_DROPPED = 12
@@ -51,11 +54,16 @@ _KEPT = frozenset(
         "perhaps maybe possibly allegedly reportedly apparently partly largely mostly mainly"
     )
 )
-_FIGURE = re.compile(rf"\d|[a-z](?:th|st|nd|rd)$|^(?:{'|'.join(lexicon.MONTHS)})$", re.IGNORECASE)
+_FIGURE = re.compile(
+    rf"\d|^(?:{'|'.join(lexicon.MONTHS)}|(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten|eleven|"
+    r"twelf|\w*teen|\w*tie|hundred|thousand|million)(?:th|st|nd|rd))$",
+    re.IGNORECASE,
+)
 _UNCERTAIN = re.compile(
-    r"\b(?:may|might|could|would|should|must|can|if|whether|or|hope|plan|want|expect|seem|appear|"
-    r"claim|deny|denied|refuse|fail|half|less|fewer|least|almost|nearly|until|than|as|like|first|"
-    r"last|only)\w*\b|\b(?:the|most) \w+est\b|\bmost\b",
+    r"\b(?:may|might|could|would|should|must|can|cannot|if|whether|or|plan|plans|planned|planning|"
+    r"half|less|fewer|least|almost|nearly|until|than|as|like|first|last|only|most)\b|"
+    r"\b(?:could|would|should|must|might)n|"
+    r"\b(?:hope|hoping|want|expect|seem|appear|claim|deny|denie|refus|fail)|\bthe \w+est\b",
     re.IGNORECASE,
 )
 _GONE, _COMMA_GONE = "\ue000", "\ue001"
@@ -75,12 +83,14 @@ def copies(
     generator: Generator,
     extractor: ClaimExtractor,
     trees: Trees,
+    *,
+    shares: Mapping[str, int] = SHARES,
 ) -> Iterator[Row]:
     """At most one row for each premise and its group; a fifth of the claims with one edit."""
     rng = generator.rng
     for premise, group in premises:
         said = [one for one in split_sentences(premise) if usable(one)]
-        kind = rng.choices(list(_SHARES), list(_SHARES.values()))[0]
+        kind = rng.choices(list(shares), list(shares.values()))[0]
         claim = _claim(kind, said, rng, extractor, trees) if said else None
         if claim is None or len(claim.split()) < _LEAST_WORDS:
             continue

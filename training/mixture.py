@@ -21,7 +21,7 @@ from belie.monitor.claims.syntax import Trees
 from training import pronouns, questions, rephrased
 from training.clauses import read_bank
 from training.contrast import contrast_rows
-from training.copies import copies
+from training.copies import UNTRIMMED, copies
 from training.dialogue import dialogue_rows
 from training.pronouns import pronoun_rows
 from training.questions import question_rows
@@ -61,7 +61,8 @@ WRITTEN_PASSES = 4  # of the pairs written by hand: a run of an hour sees a quar
 PLAIN_SHARE, HARD_SHARE, PUBLISHED_SHARE, MADE_SHARE, LONG_SHARE = 0.5, 0.06, 0.25, 0.06, 0.2
 _LONG_WORDS = 60
 CROWDED_SHARE = 1 / 2  # of the documents written by hand for two-premise claims
-_LEAST_COPIED = 25  # words of a premise whose sentences are claimed
+# Words of a premise whose sentences are claimed: of a document, of a turn of a chat.
+_LEAST_COPIED, _LEAST_CHATTED = 25, 14
 _CROWDED_WORDS = 110  # of such a premise with what is put around it, as in `Settings.passage_words`
 VALIDATION_SHARE = 0.04  # of groups
 # Pairs of short texts about different things, which published sets lack: their annotators always
@@ -146,6 +147,7 @@ def natural(data: Path, generator: Generator, rng: random.Random) -> list[Row]:
 
 
 _PUBLISHED = frozenset(source.name for source in PUBLISHED_SETS)
+_TALK = ("written:chat", "contrast:chat", "contrast:statements")
 _UNPADDED = ("dialogue", "passages", "infotabs", "semfragments", "pronouns", "questions")
 
 
@@ -266,16 +268,31 @@ def _crowded(row: Row, around: Sequence[tuple[str, str]], rng: random.Random) ->
 
 
 def copied_rows(rows: Sequence[Row], generator: Generator, count: int) -> list[Row]:
-    """Claims in the words of premises of ``rows``, half of them documents written by hand."""
+    """Claims in the words of premises of ``rows``.
+
+    One in three is of a turn of a chat; of the documents half are written by hand.
+    """
     parser = OnnxParser()
-    told = {row.premise: row for row in rows if len(row.premise.split()) >= _LEAST_COPIED}
-    written = [row for row in told.values() if _is_document(row)]
-    others = [row for row in told.values() if not row.source.startswith(("written:", "contrast:"))]
-    drawn = zip(
-        generator.rng.choices(written, k=count), generator.rng.choices(others, k=count), strict=True
-    )
-    premises = ((row.premise, row.group) for pair in drawn for row in pair)
-    return list(islice(copies(premises, generator, ClaimExtractor(parser), Trees(parser)), count))
+    extractor, trees = ClaimExtractor(parser), Trees(parser)
+    told = {row.premise: row for row in rows if len(row.premise.split()) >= _LEAST_CHATTED}
+    talk = [row for row in told.values() if row.source.startswith(_TALK)]
+    longer = [row for row in told.values() if len(row.premise.split()) >= _LEAST_COPIED]
+    written = [row for row in longer if _is_document(row)]
+    others = [row for row in longer if not row.source.startswith(("written:", "contrast:"))]
+    documents = _drawn((written, others), count, generator.rng)
+    turns = _drawn((talk,), count, generator.rng)
+    return [
+        *islice(copies(documents, generator, extractor, trees), count - count // 3),
+        *islice(copies(turns, generator, extractor, trees, shares=UNTRIMMED), count // 3),
+    ]
+
+
+def _drawn(
+    pools: Iterable[Sequence[Row]], count: int, rng: random.Random
+) -> Iterator[tuple[str, str]]:
+    """Premises with their groups, ``count`` of each pool in turn."""
+    for each in zip(*(rng.choices(pool, k=count) for pool in pools), strict=True):
+        yield from ((row.premise, row.group) for row in each)
 
 
 def unrelated(rows: Sequence[Row], count: int, rng: random.Random) -> list[Row]:

@@ -155,7 +155,7 @@ def test_half_of_the_documents_written_for_claims_beside_two_premises_stand_amon
     assert crowd_some(talk, random.Random(1)) == talk
 
 
-def test_half_of_the_copies_are_of_documents_written_by_hand_and_none_of_chat():
+def test_a_third_of_the_copies_are_of_chat_untrimmed_and_half_of_the_rest_of_documents_by_hand():
     generator = Generator([Passage(("The old gate of the town was built in 1874.",), "p")], 4, {})
     told = [
         ("contrast:documents_shops", "The shop on the long road by the river opens at nine."),
@@ -165,9 +165,13 @@ def test_half_of_the_copies_are_of_documents_written_by_hand_and_none_of_chat():
     rows = [
         Row(f"{said} " * 3, "It is so.", CONTRADICTION, source, source) for source, said in told
     ]
-    found = Counter(one.group for one in copied_rows(rows, generator, 40))
-    assert found.keys() == {told[0][0], told[2][0]}
-    assert 10 < found[told[0][0]] < 30
+    made = copied_rows(rows, generator, 60)
+    found = Counter(one.group for one in made)
+    assert found["contrast:chat_talk"] == 20
+    assert 10 < found["contrast:documents_shops"] < 30
+    assert found.keys() == {source for source, _ in told}
+    kinds = {one.source.split(":")[1] for one in made if one.group == "contrast:chat_talk"}
+    assert kinds <= {"whole", "clause"}
 
 
 def _shops(premise):
