@@ -19,6 +19,7 @@ from belie.adapters.onnx import OnnxParser
 from belie.monitor.claims.extractor import ClaimExtractor
 from belie.monitor.claims.syntax import Trees
 from training import pronouns, questions, rephrased
+from training.balance import balanced
 from training.clauses import read_bank
 from training.contrast import contrast_rows
 from training.copies import UNTRIMMED, copies
@@ -281,10 +282,15 @@ def copied_rows(rows: Sequence[Row], generator: Generator, count: int) -> list[R
     others = [row for row in longer if not row.source.startswith(("written:", "contrast:"))]
     documents = _drawn((written, others), count, generator.rng)
     turns = _drawn((talk,), count, generator.rng)
+    chat = copies(turns, generator, extractor, trees, shares=UNTRIMMED)
     return [
         *islice(copies(documents, generator, extractor, trees), count - count // 3),
-        *islice(copies(turns, generator, extractor, trees, shares=UNTRIMMED), count // 3),
+        *(_as_chat(row) for row in islice(chat, count // 3)),
     ]
+
+
+def _as_chat(row: Row) -> Row:
+    return replace(row, source=row.source.replace("copies:", "copies:chat_"))
 
 
 def _drawn(
@@ -386,7 +392,7 @@ def build(data: Path, output: Path, seed: int) -> dict[str, Any]:
     validation += held_written
     copied = gate.keep(copied_rows([*train, *written], generator, COPIES))
     validation += gate.keep(copied_rows(validation, generator, COPIES_VALIDATION))
-    last = [*last_run(train, written, rng), *copied]
+    last = balanced([*last_run(train, written, rng), *copied], rng)
     train += copied
     train += [row for row in written for _ in range(WRITTEN_PASSES)]
     rng.shuffle(last)

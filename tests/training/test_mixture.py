@@ -171,7 +171,8 @@ def test_a_third_of_the_copies_are_of_chat_untrimmed_and_half_of_the_rest_of_doc
     assert 10 < found["contrast:documents_shops"] < 30
     assert found.keys() == {source for source, _ in told}
     kinds = {one.source.split(":")[1] for one in made if one.group == "contrast:chat_talk"}
-    assert kinds <= {"whole", "clause"}
+    assert kinds <= {"chat_whole", "chat_clause"}
+    assert not any("chat" in one.source for one in made if one.group == "vitaminc")
 
 
 def _shops(premise):
