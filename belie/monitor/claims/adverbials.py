@@ -29,7 +29,8 @@ __all__ = [
 _CONDITIONAL = word_set(
     "if unless provided providing supposing assuming whether lest whenever once"
 )
-_UNCUT = frozenset({"than", "to", "for", "that", "like"})
+_UNCUT = word_set("than to for that like how why about over of")
+"""After these a clause says nothing by itself: "about how long it lasted"."""
 _OF_OBJECT = re.compile(
     r"(?:pric|nam|call|titl|entitl|locat|situat|known|contain|featur|measur|cost|valu|rat|hous|aim|dat|sign)"
 )

@@ -18,7 +18,7 @@ __all__ = ["distributed"]
 
 _SHARING = ("nsubj", "obj", "iobj", "obl", "nmod", "xcomp", "root", "ccomp", "parataxis")
 _TOGETHER = word_set(
-    "together either neither or nor respectively combined combination each same different "
+    "together either neither or nor respectively combined combination each same different equal "
     "only just total sum versus vs vs. not n't never no without unless if whether"
 )
 """Words in whose presence a list may hold as a whole only."""
@@ -113,8 +113,8 @@ def _is_gapped(tree: Tree, group: Sequence[int]) -> bool:
 
 
 def _is_between(tree: Tree, group: Sequence[int]) -> bool:
-    case = tree.child(group[0], "case")
-    return case is not None and tree.lower(case) in {"between", "among", "amongst"}
+    before = [word for word in tree.subtree(group[0]) if word < group[0]]
+    return any(tree.lower(word) in {"between", "among", "amongst"} for word in before)
 
 
 def _is_and(tree: Tree, group: Sequence[int]) -> bool:
