@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from belie.graph.semantics.genders import gender
 from belie.graph.semantics.reading import ASSISTANT, USER
 from belie.graph.semantics.words import STOP_WORDS, content, stem
 from belie.graph.word_sets import word_set
@@ -57,8 +58,6 @@ _SUPERLATIVES = word_set(
 _ARTICLES = word_set("the a an this that these those it")
 _PEOPLE = word_set("he she they who everybody everyone")
 _TITLES = word_set("mr mrs ms miss dr sir prof professor president king queen captain")
-_HE = word_set("he him his brother father son uncle nephew grandfather husband boyfriend")
-_SHE = word_set("she her hers sister mother daughter aunt niece grandmother wife girlfriend")
 
 
 def different_subjects(earlier: Reading, later: Reading) -> bool:
@@ -132,13 +131,8 @@ def _circle(words: tuple[str, ...]) -> tuple[str, str] | None:
 
 
 def _genders_differ(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    genders = [_gender(words) for words in (one, other)]
+    genders = [gender(words[-1]) for words in (one, other)]
     return None not in genders and genders[0] != genders[1]
-
-
-def _gender(words: tuple[str, ...]) -> str | None:
-    word = words[-1].lower()
-    return "he" if word in _HE else "she" if word in _SHE else None
 
 
 def _names_differ(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
+from belie.graph.semantics.genders import gender
 from belie.graph.word_sets import word_set
 from belie.monitor.claims.phrases import noun_phrase
 from belie.monitor.values.calendar import DAYS, MONTHS
@@ -30,16 +31,6 @@ _PERSON = re.compile(
     r"dog|cat|president|patient|student|doctor|actor|author|teacher|singer|writer|player|driver|"
     r"officer|manager|director|professor|lawyer|minister|painter|\w+(?:ist|ician))$"
 )
-_MALE = re.compile(
-    r"\b(?:man|boy|brother|father|dad|son|husband|uncle|king|prince|guy|grandfather|grandpa|nephew)$",
-    re.IGNORECASE,
-)
-_FEMALE = re.compile(
-    r"\b(?:woman|girl|sister|mother|mom|mum|daughter|wife|aunt|queen|princess|lady|grandmother|"
-    r"grandma|niece)$",
-    re.IGNORECASE,
-)
-_HE = word_set("he him his")
 _NOBODY = word_set(
     "nothing something anything everything nobody somebody anybody everybody none no-one someone "
     "anyone everyone"
@@ -137,9 +128,8 @@ def fits(pronoun: str, mention: Mention) -> bool:
     (True, False)
     """
     if pronoun in _PEOPLE:
-        other = _FEMALE if pronoun in _HE else _MALE
-        is_other = not mention.proper and other.search(mention.name) is not None
-        return mention.person and not mention.plural and not is_other
+        told = None if mention.proper else gender(mention.name.split()[-1])
+        return mention.person and not mention.plural and told in {None, gender(pronoun)}
     if pronoun in _THING:
         return not mention.plural
     return mention.plural or mention.proper
