@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Role, Turn
+from belie.errors import InputError
 from belie.monitor.inputs import clean
 from belie.monitor.recall import (
     FactualRecall,
@@ -65,7 +66,8 @@ def factual_recall(
     Raises
     ------
     InputError
-        If not exactly one of ``reference_answer`` and ``facts`` is given, or one is no text.
+        If not exactly one of ``reference_answer`` and ``facts`` is given, ``facts`` is one text
+        instead of a list, or one is no text.
 
     Examples
     --------
@@ -76,6 +78,8 @@ def factual_recall(
     >>> told.recall, [fact.recalled for fact in told.facts]
     (0.5, [True, False])
     """
+    if isinstance(facts, str):
+        raise InputError("expected a list of facts, got a string")
     row = RecallRow(answer, tuple(facts), reference_answer, question)
     return _measured(row, verifier or local_verifier(), extractor)
 

@@ -23,7 +23,6 @@ from belie.monitor.verifying import LocalVerifier
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Sequence
-    from datetime import datetime
 
     from belie.datatypes import TurnReport, Verdict
     from belie.monitor.revising import Revision
@@ -91,17 +90,9 @@ class Monitor(core.Monitor):
         )
         super().__init__(checker=checker, store=open_store(store), sinks=sinks)
 
-    def forget(self, session: str) -> None:
-        """Remove everything of a session, from memory, from the store and from all caches."""
-        super().forget(session)
-        shipped_judge().clear()  # the extractor asks it about parts of sentences
-
-    def delete_older(self, before: datetime) -> tuple[str, ...]:
-        """Remove the sessions whose last turn is older, as `forget` does; return their names."""
-        removed = super().delete_older(before)
-        if removed:
-            shipped_judge().clear()
-        return removed
+    def _clear_caches(self) -> None:
+        super()._clear_caches()
+        shipped_judge().clear()  # extractor and verifiers ask it, too
 
 
 def check(

@@ -98,11 +98,21 @@ def test_a_table_without_labels_has_no_error_rate(verifier):
         ({"facts": (OPENED,), "reference_answer": OPENED}, "either facts or a reference_answer"),
         ({"facts": (OPENED,), "labels": (True, False)}, "label for each of 1 facts"),
         ({"facts": (5,)}, "expected fact to be str"),
+        ({"facts": OPENED}, "expected a list of facts, got a string"),
     ],
 )
 def test_what_cannot_be_measured_is_refused(given, match, verifier):
     with pytest.raises(InputError, match=match):
         factual_recall_table([RecallRow(ANSWER, **given)], verifier=verifier)
+
+
+def test_one_fact_instead_of_a_list_is_refused(verifier):
+    with pytest.raises(InputError, match="expected a list of facts, got a string"):
+        factual_recall(ANSWER, facts=OPENED, verifier=verifier)
+
+
+def test_labels_may_be_the_numbers_0_and_1():
+    assert error_rate([True, True, False], [1, 0, 0]) == pytest.approx(1 / 3)
 
 
 @given(st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1))

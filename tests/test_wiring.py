@@ -1,5 +1,8 @@
 """The public functions on the shipped models, and the monitor on its stores."""
 
+import subprocess
+import sys
+
 import pytest
 
 from belie import InputError, Monitor, Passage, Relation, check, classify
@@ -88,3 +91,40 @@ def test_a_document_of_200_000_words_is_searched_for_the_sentence_that_decides()
 def test_an_empty_and_a_blank_document_are_no_evidence():
     report = check("The tower is tall.", ["", "  \n"])
     assert (report.verdicts, report.consistency) == ((), None)
+
+
+REMEMBERS = """
+import gc
+from belie import Monitor
+
+CODE = "".join(["47", "11"])
+
+def held():
+    seen, found, waiting = set(), 0, gc.get_objects()
+    while waiting:
+        one = waiting.pop()
+        if id(one) not in seen:
+            seen.add(id(one))
+            found += isinstance(one, str) and "vault" in one and CODE in one
+            waiting.extend(gc.get_referents(one))
+    return found
+
+def speak(monitor):
+    answer = f"The vault code is {CODE}. It has 9 locks. Every vault {CODE} opens at 9:00."
+    document = f"The vault code is not {CODE}. It has 8 locks."
+    monitor.observe(answer, session="s", documents=[document])
+    monitor.observe(f"The vault code is not {CODE}.", session="s")
+
+monitor = Monitor()
+speak(monitor)
+before = held()
+monitor.forget("s")
+print(before > 0, held())
+"""
+
+
+def test_no_word_of_a_forgotten_session_is_left_in_the_process():
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", REMEMBERS], capture_output=True, text=True, check=False
+    )
+    assert done.stdout.split() == ["True", "0"], done.stderr

@@ -14,33 +14,62 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from training.export import BUILD
+from training.short_run import RUNS
 
 START = BUILD / "shipped" / "checkpoint.pt"
-RUN, LAST = (BUILD / f"cross_encoder{which}" / "checkpoint.pt" for which in ("", "_last"))
+LONG, LAST = (BUILD / f"cross_encoder{which}" / "checkpoint.pt" for which in ("", "_last"))
+MEAN = BUILD / "mean.pt"
 # Threads that spin while another process holds their core make training much slower.
 ENVIRONMENT = {"HF_HUB_OFFLINE": "1", "OMP_WAIT_POLICY": "passive", "GOMP_SPINCOUNT": "0"}
+_AVERAGE = ("--averaging", "0.998", "--rounded")
 
 
 def commands(data: Path, *, fresh: bool) -> list[list[object]]:
     """The modules of the steps with their arguments."""
-    start, end = (RUN, []) if fresh else (START, ["--minutes", 75])
-    average = ["--averaging", "0.998", "--rounded"]
-    long = ["cross_encoder", "--seed", 26, "--peak-rate", "1e-4", *average]
-    last = ["--start", start, "--mixture", BUILD / "train_last.jsonl", "--output", LAST.parent]
-    without = ["--claim-only", BUILD / "claim_only.npy"]
     return [
         ["clauses", "--data", data],
-        ["mixture", "--data", data, "--seed", 54],
-        long if fresh else ["shipped"],
-        ["claim_only"],
-        ["cross_encoder", *last, *end, "--seed", 37, "--peak-rate", "8e-5", *without, *average],
-        ["export", "--checkpoint", LAST],
+        ["mixture", "--data", data, "--seed", 61],
+        *(_afresh() if fresh else _further()),
+        ["export", "--checkpoint", LAST if fresh else MEAN],
         ["parser.train", "--data", data, "--epochs", 8],
         ["parser.export"],
-        ["quantisation", "--rows", 900, "--timed", 120],
+        ["quantisation", "--rows", 900, "--timed", 60],
         ["calibrate"],
         ["model_card"],
     ]
+
+
+def _afresh() -> list[list[object]]:
+    """A long run on the whole mixture, and one on the pairs beside two premises and some others."""
+    rows, given = BUILD / "train_last.jsonl", BUILD / "claim_only.npy"
+    return [
+        ["cross_encoder", "--seed", 26, "--peak-rate", "1e-4", *_AVERAGE],
+        ["claim_only", "--mixture", rows, "--output", given],
+        _run(LONG, rows, given, LAST, seed=37),
+    ]
+
+
+def _further() -> list[list[object]]:
+    """Two short runs from the weights that ship, the second from where the first ends."""
+    steps: list[list[object]] = [["shipped"]]
+    start, before = START, list[object]()
+    ends: list[object] = []
+    for number, seed in ((20, 38), (21, 39)):
+        rows, given = BUILD / f"run_{number}.jsonl", BUILD / f"run_{number}.npy"
+        end = BUILD / f"cross_encoder_{number}" / "checkpoint.pt"
+        steps += [
+            ["short_run", RUNS / f"{number}.toml", "--output", rows, *before],
+            ["claim_only", "--mixture", rows, "--output", given],
+            [*_run(start, rows, given, end, seed=seed), "--minutes", 40],
+        ]
+        ends.append(end)
+        start, before = end, ["--after", rows]
+    return [*steps, ["mean", *ends, "--share", "0.5", "--output", MEAN]]
+
+
+def _run(start: Path, rows: Path, given: Path, end: Path, *, seed: int) -> list[object]:
+    files = ["--start", start, "--mixture", rows, "--claim-only", given, "--output", end.parent]
+    return ["cross_encoder", *files, "--seed", seed, "--peak-rate", "8e-5", *_AVERAGE]
 
 
 def main() -> None:

@@ -13,7 +13,9 @@ from typing import Any
 import torch
 
 from training.export import BUILD, MODELS, VERSION
+from training.mixture import counts
 from training.quantisation import CHOSEN
+from training.rows import read_rows
 
 log = logging.getLogger("training.model_card")
 HERE = Path(__file__).parent
@@ -44,16 +46,23 @@ def _files(models: Path) -> str:
     )
 
 
-def _sources(mixture: Report) -> str:
-    """Pairs of each source in both mixtures, and its licence; edits of claims count with them."""
-    whole, last = (_pairs(mixture[name]) for name in ("train_counts", "train_last_counts"))
+def _sources(build: Path, mixture: Report) -> str:
+    """Pairs of each source in the mixture and in the short runs, and its licence.
+
+    Edits of claims count with their source.
+    """
+    whole = _pairs(mixture["train_counts"])
+    runs = [_pairs(counts(read_rows(path))) for path in sorted(build.glob("run_*.jsonl"))]
     licences = mixture["licences"] | {
         "passages": "see below",
         "unrelated": "those of their texts",
         "copies": "those of their premises",
     }
     return _table(
-        [[each, f"{n:,}", f"{last[each]:,}", licences[each]] for each, n in whole.most_common()]
+        [
+            [each, f"{pairs:,}", *(f"{run[each]:,}" for run in runs), licences[each]]
+            for each, pairs in whole.most_common()
+        ]
     )
 
 
@@ -164,9 +173,8 @@ def card(build: Path, models: Path) -> str:
         runs=_runs(build),
         mixture_seed=mixture["seed"],
         train_rows=f"{mixture['train']:,}",
-        last_rows=f"{mixture['train_last']:,}",
         validation_rows=f"{mixture['validation']:,}",
-        sources=_sources(mixture),
+        sources=_sources(build, mixture),
         passages=_passages(mixture),
         dropped=", ".join(f"{reason} {n:,}" for reason, n in mixture["dropped"].items()),
         scores=_scores(calibration),

@@ -131,6 +131,8 @@ class OnnxEncoder:
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """Return an array of shape (len(texts), dim); a row does not depend on the others."""
+        if not texts:
+            return self.encode([""])[:0]
         return np.stack(self._model.each(self._encode, texts))
 
     def _encode(self, text: str) -> Floats:

@@ -15,6 +15,7 @@ as good as an underscore.
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -144,12 +145,14 @@ def _severities(text: str, sign: str | None, value: str | None) -> frozenset[Sev
 
 
 def _limit(text: str, value: str) -> float:
+    message = f"expected a number after the sign, as in --fail-on 'reference>3'; got {text}"
     try:
-        return float(value)
+        limit = float(value)
     except ValueError as error:
-        raise InputError(
-            f"expected a number after the sign, as in --fail-on 'reference>3'; got {text}"
-        ) from error
+        raise InputError(message) from error
+    if not math.isfinite(limit):
+        raise InputError(message)
+    return limit
 
 
 def _share(text: str, limit: float, sign: str | None) -> float:

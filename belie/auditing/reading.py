@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from belie.adapters.transcripts import read_transcripts
+from belie.adapters.transcripts.fields import Names
 from belie.datatypes import Role
 from belie.errors import InputError
 
@@ -29,7 +30,7 @@ def read_conversations(
     """Yield the conversations of all files, and an error for what cannot be read.
 
     No more is read than is asked for. A session's name that an earlier file has taken gets the
-    name of its file before it.
+    name of its file before it and, where that is taken too, a number after it.
 
     Parameters
     ----------
@@ -41,10 +42,23 @@ def read_conversations(
         first turn of the assistant.
     format
         The name of the transcripts' format; ``None`` detects it.
+
+    Raises
+    ------
+    InputError
+        If ``sources`` is one name instead of a list.
     """
-    taken: set[str] = set()
+    if isinstance(sources, str):
+        raise InputError("expected a list of files or folders, got a string")
+    return _conversations(sources, documents, format)
+
+
+def _conversations(
+    sources: Iterable[str | Path | TextIO], documents: Sequence[Document], name: str | None
+) -> Iterator[Conversation | InputError]:
+    taken = Names()
     for source in dict.fromkeys(sources):
-        for record in _records(source, format):
+        for record in _records(source, name):
             if isinstance(record, InputError):
                 yield record
             else:
@@ -58,13 +72,12 @@ def _records(source: str | Path | TextIO, name: str | None) -> Iterator[Conversa
         yield error
 
 
-def _named(conversation: Conversation, taken: set[str]) -> Conversation:
+def _named(conversation: Conversation, taken: Names) -> Conversation:
     """Return the conversation under a name that no other has, and take it."""
     name = conversation.session
     if name in taken:
         name = f"{conversation.source}:{name}"
-    taken.add(name)
-    return replace(conversation, session=name)
+    return replace(conversation, session=taken.take(name))
 
 
 def _with_documents(conversation: Conversation, documents: Sequence[Document]) -> Conversation:

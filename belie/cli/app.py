@@ -61,9 +61,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         Always: 0 fine, 1 ``--fail-on`` matched or the self-check failed, 2 unusable input or
         usage, 3 audited but some records were unreadable, 130 stopped by Ctrl-C.
     """
-    for stream in (sys.stdout, sys.stderr):
+    written = "backslashreplace"
+    for stream, errors in (sys.stdin, "replace"), (sys.stdout, written), (sys.stderr, written):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors=errors)
     try:
         app(args=arguments)
     except BelieError as error:
@@ -275,8 +276,8 @@ def calibrate(
     SUPPORTS, REFUTES, not_entailment. Figures after calibration are of rows held out. Use the file
     with `Monitor(calibration="calibration.json")` or `belie audit --calibration`.
 
-    Exit codes: 0 fine, 1 no threshold is that precise (nothing is written), 2 unusable rows, 3
-    calibrated, but some rows were unusable.
+    Exit codes: 0 fine, 1 no threshold is that precise (no calibration is written), 2 unusable
+    rows, 3 calibrated, but some rows were unusable.
     """
     from belie.cli.calibrating import explain, study_rows  # noqa: PLC0415 - a fast `--help`
     from belie.cli.calibration_page import render  # noqa: PLC0415

@@ -86,7 +86,7 @@ def _row(text: str, line: int) -> tuple[str, Labelled]:
     """Return the label as it is spelt, and the row."""
     try:
         fields = cast("object", json.loads(text))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"expected a JSON object, got: {error}") from error
     if not isinstance(fields, dict) or not all(key in fields for key in _KEYS):
         raise InputError(f"expected a JSON object with {', '.join(_KEYS)}")

@@ -160,10 +160,11 @@ def _alert_table(alerts: Sequence[StoredAlert]) -> Table:
 
 def print_alerts(store: Archive, watched: Watched, cursor: int) -> int:
     """Print each alert that is watched after a cursor as a line of JSON; return the new cursor."""
+    newest = store.alert_cursor()  # asked before the reading, which then misses none up to it
     for stored in _alerts(store, watched, cursor):
         typer.echo(to_json(stored.alert))
         cursor = stored.cursor
-    return cursor
+    return max(cursor, newest)
 
 
 def watch(store: Archive, watched: Watched, *, interval: float, rows: int) -> None:

@@ -9,6 +9,7 @@ from cachetools import LRUCache
 
 from belie.datatypes import Relation, Verification
 from belie.errors import InputError
+from belie.monitor.keeping import clear
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,6 +93,11 @@ class CascadeVerifier:
     def _is_sure(self, verdict: Verdict) -> bool:
         neutral = verdict.probabilities[Relation.NEUTRAL]
         return self._sure <= max(verdict.entailment, verdict.contradiction, neutral)
+
+    def clear(self) -> None:
+        """Have both forget the texts that they keep; what a session has spent stays known."""
+        clear(self._first)
+        clear(self._second)
 
     def _spend(self, session: str, wanted: int) -> int:
         """Return about how many claims may be asked, and take them off the session's budget."""

@@ -10,6 +10,7 @@ from belie.datatypes import Passage, TurnReport
 from belie.monitor.alerts import make_alert
 from belie.monitor.copying import support_copies
 from belie.monitor.judging import Judge
+from belie.monitor.keeping import clear, clear_results
 from belie.monitor.long_documents import ScaleVerifier
 from belie.monitor.memory import Memory
 from belie.monitor.reasoning.inferred import MODEL, infer
@@ -91,11 +92,10 @@ class Checker:
         return Memory(encoder=self._encoder, settings=self._settings, threshold=self.threshold)
 
     def clear(self) -> None:
-        """Forget the texts that were encoded and judged lately, of whatever session."""
-        self._encoder.clear()
-        self._judge.clear()
-        if isinstance(self._verifier, Remembered):
-            self._verifier.clear()
+        """Forget the texts that were read, encoded and judged lately, of whatever session."""
+        for part in (self._extractor, self._encoder, self._judge, self._verifier):
+            clear(part)
+        clear_results()
 
     def check(self, turn: Turn, memory: Memory) -> TurnReport:
         """Return the report of ``turn``; ``memory`` takes in its documents and its conflicts.

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from functools import partial
+from itertools import count
 from typing import TYPE_CHECKING, cast
 
 from belie.datatypes import Document, Role, Turn
 from belie.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 __all__ = ["clean", "make_documents", "make_turn"]
 
@@ -105,7 +108,8 @@ def _document(item: object, number: int) -> Document:
             f"got {type(item).__name__}"
         )
     kept = _metadata(metadata)
-    name = identity or kept.get("id") or kept.get("source") or f"document-{number}"
+    names = identity, kept.get("id"), kept.get("source")
+    name = next((name for name in names if name not in (None, "")), f"document-{number}")
     return Document(clean(str(name), name="id"), clean(text, name="a document"), kept)
 
 
@@ -142,11 +146,12 @@ def _metadata(metadata: object) -> Mapping[str, object]:
 
 def _with_unique_ids(documents: Sequence[Document]) -> list[Document]:
     seen: set[str] = set()
+    numbers: defaultdict[str, Iterator[int]] = defaultdict(partial(count, 2))
     unique: list[Document] = []
     for document in documents:
-        name, number = document.id, 2
+        name = document.id
         while name in seen:
-            name, number = f"{document.id} ({number})", number + 1
+            name = f"{document.id} ({next(numbers[document.id])})"
         seen.add(name)
         unique.append(Document(name, document.text, document.metadata))
     return unique

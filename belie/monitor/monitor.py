@@ -238,9 +238,11 @@ class Monitor:
         """
         session = clean(session, name="session")
         with self._locked(session):
-            self._store.delete(session)
             self._drop_memory(session)
-        self._checker.clear()
+            try:
+                self._store.delete(session)
+            finally:  # a store may raise when it has deleted already
+                self._clear_caches()
 
     def delete_older(self, before: datetime) -> tuple[str, ...]:
         """Remove the sessions whose last turn is older, as `forget` does; return their names.
@@ -260,12 +262,16 @@ class Monitor:
         StoreError
             If they cannot be deleted.
         """
-        sessions = self._archive().delete_older(before)
+        try:
+            sessions = self._archive().delete_older(before)
+        except StoreError:  # of what was deleted by then, nothing is kept either
+            self._drop_all()
+            raise
         for session in sessions:
             with self._locked(session):
                 self._drop_memory(session)
         if sessions:
-            self._checker.clear()
+            self._clear_caches()
         return tuple(sessions)
 
     def release(self, session: str) -> None:
@@ -369,6 +375,15 @@ class Monitor:
     def _drop_memory(self, session: str) -> None:
         with self._memories_lock:
             self._memories.pop(session, None)
+
+    def _drop_all(self) -> None:
+        with self._memories_lock:
+            self._memories.clear()
+        self._clear_caches()
+
+    def _clear_caches(self) -> None:
+        """Forget what the parts keep of texts, of whatever session."""
+        self._checker.clear()
 
     def _drop_unless(self, session: str, *, turns: int) -> None:
         """Drop a session from memory if others have added to it, or deleted it."""

@@ -90,8 +90,8 @@ class RecallRow:
     Raises
     ------
     InputError
-        If not exactly one of ``facts`` and ``reference_answer`` is given, or there are not as
-        many labels as facts.
+        If not exactly one of ``facts`` and ``reference_answer`` is given, ``facts`` is one text
+        instead of a list, or there are not as many labels as facts.
     """
 
     answer: str
@@ -101,6 +101,8 @@ class RecallRow:
     labels: tuple[bool, ...] | None = None
 
     def __post_init__(self) -> None:
+        if isinstance(self.facts, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise InputError("expected a list of facts, got a string")
         if bool(self.facts) == (self.reference_answer is not None):
             raise InputError("expected either facts or a reference_answer, got both or neither")
         if self.labels is not None and len(self.labels) != len(self.facts):
@@ -159,7 +161,7 @@ def error_rate(told: Sequence[bool], labels: Sequence[bool]) -> float | None:
     >>> error_rate([True, True, False, False], [True, False, False, False])
     0.25
     """
-    return _share(sum(a is not b for a, b in zip(told, labels, strict=True)), len(labels))
+    return _share(sum(a != b for a, b in zip(told, labels, strict=True)), len(labels))
 
 
 def f1_micro(told: Sequence[bool], labels: Sequence[bool]) -> float | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from syntok import segmenter  # pyright: ignore[reportMissingTypeStubs]
@@ -88,8 +89,10 @@ def strip(span: Span, text: str) -> Span:
 
 def _lines(text: str) -> Iterator[Span]:
     fences = [match.span() for match in _FENCE.finditer(text)]
+    starts = [start for start, _ in fences]
     for match in _LINE.finditer(text):
-        if any(start <= match.start() < end for start, end in fences):
+        begun = bisect_right(starts, match.start())  # fences are in order and never overlap
+        if begun and match.start() < fences[begun - 1][1]:
             continue
         marker = _MARKER.match(text, match.start(), match.end())
         start = marker.end() if marker else match.start()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING
 
 from cachetools import LRUCache
 
 from belie.datatypes import Verification
+from belie.monitor.keeping import clear
 from belie.monitor.languages import readable
 
 if TYPE_CHECKING:
@@ -18,11 +19,6 @@ if TYPE_CHECKING:
     from belie.protocols import Verifier
 
 __all__ = ["LocalVerifier", "Remembered"]
-
-
-@runtime_checkable
-class _Forgetful(Protocol):
-    def clear(self) -> None: ...
 
 
 class LocalVerifier:
@@ -54,6 +50,10 @@ class LocalVerifier:
             return Verification(tuple(self._judge.judge(candidates)))
         read = readable(turn, claims, candidates)
         return Verification(tuple(self._judge.judge(read.candidates)), read.warnings)
+
+    def clear(self) -> None:
+        """Forget all pairs that were judged."""
+        self._judge.clear()
 
 
 class Remembered:
@@ -95,8 +95,7 @@ class Remembered:
         """Forget all turns, and have the verifier forget what it can."""
         with self._lock:
             self._kept.clear()
-        if isinstance(self._verifier, _Forgetful):
-            self._verifier.clear()
+        clear(self._verifier)
 
 
 def _key(turn: Turn, claims: Sequence[Claim], candidates: Sequence[Candidate]) -> Hashable:

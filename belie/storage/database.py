@@ -134,11 +134,11 @@ def read_address(url: str) -> Address:
     """
     try:
         parsed = make_url(url)
-    except ArgumentError as error:
+    except (ArgumentError, ValueError):
         raise InputError(
             "expected a URL such as sqlite:///belie.db or postgresql+psycopg://user@host/name, "
             "got one that cannot be read"
-        ) from error
+        ) from None  # theirs may quote a part of a password, such as one that holds an @
     if str(parsed.database).startswith("file:"):
         raise InputError("expected a path after sqlite:///, got a file: URI; give the bare path")
     if _is_file(parsed):

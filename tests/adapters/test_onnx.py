@@ -118,6 +118,10 @@ def test_nothing_to_judge_gives_nothing():
     assert CLASSIFIER.classify([]) == []
 
 
+def test_no_texts_give_no_rows():
+    assert ENCODER.encode([]).shape == (0, 384)
+
+
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_any_text_is_judged_and_its_words_slice(premise, claim):
     (judgement,) = CLASSIFIER.classify([Pair(premise, claim)])

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import json
+from io import StringIO
 
 import pytest
 
-from belie.auditing import read_conversations
+from belie.auditing import audit, read_conversations
 from belie.datatypes import Document
 from belie.errors import InputError, TranscriptError
 
@@ -25,6 +26,21 @@ def test_sessions_of_two_files_with_one_name_get_two(tmp_path):
     first, second = read_conversations(paths)
     assert first.session == "chat"
     assert second.session == f"{paths[1]}:chat"
+
+
+def test_texts_without_a_name_get_one_each():
+    found = read_conversations([StringIO("user: Hello.") for _ in range(4)])
+    assert [one.session for one in found] == [
+        "<text>",
+        "<text>:<text>",
+        "<text>:<text> (2)",
+        "<text>:<text> (3)",
+    ]
+
+
+def test_one_name_instead_of_a_list_of_files_is_refused():
+    with pytest.raises(InputError, match="expected a list of files or folders, got a string"):
+        audit("chat.jsonl", store="sqlite://")
 
 
 def test_a_file_named_twice_is_read_once(tmp_path):

@@ -406,6 +406,14 @@ def test_check_reads_the_response_from_standard_input(run, monkeypatch):
     assert OLD in run("check", "-", "--json")[1]
 
 
+def test_check_replaces_what_is_no_utf_8_in_standard_input(run, monkeypatch):
+    bytes_in = io.BytesIO(b"The caf\xe9 opened in 1937.")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(bytes_in, encoding="utf-8"))
+    code, out, _ = run("check", "-", "--json")
+    assert code == 0
+    assert json.loads(out)["reports"][0]["turn"]["text"] == "The caf\ufffd opened in 1937."
+
+
 # demo, doctor, help
 
 

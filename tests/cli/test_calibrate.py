@@ -128,6 +128,13 @@ def test_rows_keep_their_lines_and_labels_their_spelling(tmp_path):
     assert found.names == {"Not entailed": (1, row.relations)}
 
 
+def test_a_row_that_is_nested_too_deeply_is_a_problem_as_any_other(tmp_path):
+    found = read_labelled(str(write(tmp_path / "rows.jsonl", rows()[:1], "[" * 200_000)))
+    assert len(found.rows) == 1
+    (problem,) = found.problems
+    assert "rows.jsonl:2: expected a JSON object, got: " in problem
+
+
 def test_a_calibration_of_another_model_is_refused(run, tmp_path):
     path = tmp_path / "calibration.json"
     path.write_text('{"format": 1, "model": "other", "temperature": 1, "threshold": 0.5}', "utf-8")

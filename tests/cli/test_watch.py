@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from belie.cli import main
-from belie.cli.watch_view import Watched, look
+from belie.cli.watch_view import Watched, look, print_alerts
 from belie.datatypes import (
     Alert,
     AlertState,
@@ -218,6 +218,28 @@ def check_lines(store, url):
         assert json.loads(process.stdout.readline())["session"] == "s1"
         fill(store, *clash("s2"))
         assert json.loads(process.stdout.readline())["session"] == "s2"
+
+
+def test_alerts_that_are_not_watched_are_read_once():
+    store = MemoryStore()
+    fill(store, *clash("old", at=NOW - timedelta(days=2)))
+    watched = Watched(since=NOW)
+    assert print_alerts(store, watched, 0) == store.alert_cursor() != 0
+
+
+def test_an_alert_that_is_stored_while_others_are_read_is_printed_once(capsys):
+    class Racing(MemoryStore):
+        def alert_cursor(self):
+            fill(self, *clash(f"s{super().alert_cursor()}"))
+            newest = super().alert_cursor()
+            fill(self, *clash(f"s{newest}"))
+            return newest
+
+    store, cursor = Racing(), 0
+    for _ in range(2):
+        cursor = print_alerts(store, Watched(), cursor)
+    lines = capsys.readouterr().out.splitlines()
+    assert [json.loads(line)["session"] for line in lines] == ["s0", "s1", "s2", "s3"]
 
 
 def test_lines_come_as_the_alerts_do(store, url):

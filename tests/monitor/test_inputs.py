@@ -36,6 +36,19 @@ def test_the_source_in_the_metadata_names_a_document_without_id():
     assert make_documents([Foreign("text", {"source": "guide.md"})])[0].id == "guide.md"
 
 
+@pytest.mark.parametrize(
+    ("item", "name"),
+    [
+        (Foreign("text", id=0), "0"),
+        (Foreign("text", {"id": 0, "source": "guide.md"}, id=""), "0"),
+        (Foreign("text", {"id": "", "source": 0}), "0"),
+        (Foreign("text", {"id": "", "source": ""}, id=""), "document-1"),
+    ],
+)
+def test_a_document_has_the_first_name_that_is_not_empty(item, name):
+    assert make_documents([item])[0].id == name
+
+
 def test_none_metadata_is_no_metadata():
     assert make_documents([Foreign("t", None), {"text": "u", "metadata": None}])[1].metadata == {}
 
@@ -43,6 +56,12 @@ def test_none_metadata_is_no_metadata():
 def test_equal_ids_are_told_apart():
     ids = [d.id for d in make_documents([Document("a", "1"), Document("a", "2")])]
     assert ids == ["a", "a (2)"]
+
+
+def test_a_number_that_an_id_has_already_is_passed_over():
+    names = ["a", "a (3)", "a", "a", "a (3)", "a"]
+    documents = make_documents([Document(name, "text") for name in names])
+    assert [d.id for d in documents] == ["a", "a (3)", "a (2)", "a (4)", "a (3) (2)", "a (5)"]
 
 
 def test_no_documents_may_be_none():

@@ -197,6 +197,28 @@ def test_forgetting_a_session_removes_it_everywhere(make_monitor):
     assert monitor.sessions() == ()
 
 
+class RaisesAfterDeleting(MemoryStore):
+    def delete(self, session):
+        super().delete(session)
+        raise StoreError("expected to erase what is left, got a full disk")
+
+    def delete_older(self, before):
+        super().delete_older(before)
+        raise StoreError("expected to erase what is left, got a full disk")
+
+
+@pytest.mark.parametrize(
+    "remove", [lambda monitor: monitor.forget("s"), lambda monitor: monitor.delete_older(NEW)]
+)
+def test_what_a_store_deleted_before_it_raised_is_not_answered_from(make_monitor, remove):
+    monitor = make_monitor(store=RaisesAfterDeleting(), classifier=ScriptedClassifier(CLASH))
+    monitor.observe(TALL, session="s", at=OLD)
+    assert monitor.preview(SMALL, session="s")
+    with pytest.raises(StoreError, match="full disk"):
+        remove(monitor)
+    assert monitor.preview(SMALL, session="s") == ()
+
+
 def test_a_released_session_leaves_memory_and_goes_on_from_the_store(make_monitor):
     monitor = make_monitor()
     monitor.observe(TALL, session="s")

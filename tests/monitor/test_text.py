@@ -75,6 +75,20 @@ def test_fenced_code_makes_no_sentence():
     assert cut("Before.\n```python\nx = 1\n```\nAfter.") == ["Before.", "After."]
 
 
+@given(st.lists(st.sampled_from(["```", "```py", " ~~~ ", "It is tall.", ""]), max_size=12))
+def test_of_many_fences_each_hides_what_stands_in_it_and_nothing_else(lines):
+    outside, fence = [], None
+    for line in lines:
+        mark = line.strip()
+        if fence is None and mark[:3] in ("```", "~~~"):
+            fence = mark[:3]
+        elif fence is None and line:
+            outside.append(line)
+        elif mark == fence:
+            fence = None
+    assert cut("\n".join(lines)) == outside
+
+
 def test_repeated_sentences_have_their_own_offsets():
     text = "It rains. It rains."
     assert [span.start for span in sentences(text)] == [0, 10]

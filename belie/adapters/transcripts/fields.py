@@ -92,11 +92,13 @@ def read_time(value: object) -> datetime | None:
         if isinstance(value, int | float):
             return datetime.fromtimestamp(value, UTC)
         time = datetime.fromisoformat(str(value))
+        time = time if time.tzinfo else time.replace(tzinfo=UTC)
+        time.astimezone(UTC)  # raises where that is beyond the years 1 to 9999
     except (ValueError, OverflowError, OSError) as error:
         raise InputError(
             f"expected 'at' in ISO 8601 or as seconds since 1970, got {quote(value)}"
         ) from error
-    return time if time.tzinfo else time.replace(tzinfo=UTC)
+    return time
 
 
 def read_session(fields: Record, *, keys: Iterable[str] = SESSION_KEYS) -> str | None:
@@ -152,8 +154,9 @@ def _document(item: object, number: int) -> Document:
     if not isinstance(text, str):
         raise InputError(f"expected 'text' of document {number} as text, got {kind_of(text)}")
     metadata = _metadata(fields.get("metadata"))
-    name = first_of(fields, _NAME_KEYS) or first_of(metadata, ("id", "source"))
-    return Document(str(name or f"document-{number}"), text, metadata)
+    names = *map(fields.get, _NAME_KEYS), metadata.get("id"), metadata.get("source")
+    name = next((name for name in names if name not in (None, "")), f"document-{number}")
+    return Document(str(name), text, metadata)
 
 
 def constructed(fields: Record) -> Record:
@@ -195,6 +198,9 @@ class Names:
 
     def __init__(self) -> None:
         self._taken: dict[str, int] = {}
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._taken
 
     def take(self, wanted: str) -> str:
         """Return ``wanted``, or with a number where that is taken, and take it."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
+from belie.graph.letters import plain_letters
 from belie.graph.semantics.date_grammar import GRAMMAR
 from belie.graph.semantics.periods import Times
 
@@ -77,10 +78,11 @@ def _find(text: str, today: date | None) -> list[_Found]:
     """Return what is found, in order of the text; the longest reading of a stretch counts."""
     if not _MAY_NAME_A_TIME.search(text):
         return []
+    plain = plain_letters(text)
     everything = [
         _Found(match.start(), match.end(), said)
         for expression, read in GRAMMAR
-        for match in expression.finditer(text)
+        for match in expression.finditer(plain)
         if (said := _said(read, match, today)) is not None
     ]
     everything.sort(key=lambda one: (one.start, -one.end))

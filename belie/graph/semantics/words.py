@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from belie.graph.letters import plain_letters
 from belie.graph.word_sets import word_set
 
 __all__ = ["NEGATIONS", "STOP_WORDS", "content", "stem", "tokens"]
@@ -46,7 +47,7 @@ def tokens(text: str) -> tuple[str, ...]:
     >>> tokens("It's Anna's dog; it doesn't cost $1,200.")
     ('It', 'is', 'Anna', "'s", 'dog', 'it', 'does', 'not', 'cost', '$1,200')
     """
-    return tuple(part for word in _TOKEN.findall(text) for part in _parts(word))
+    return tuple(part for word in _TOKEN.findall(plain_letters(text)) for part in _parts(word))
 
 
 def _parts(word: str) -> tuple[str, ...]:

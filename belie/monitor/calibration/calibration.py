@@ -95,7 +95,7 @@ class Calibration:
                 temperature=float(fields["temperature"]),
                 threshold=None if threshold is None else float(threshold),
             )
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError, RecursionError) as error:
             raise InputError(
                 f"expected a calibration written by `belie calibrate`, got {error!r}"
             ) from error

@@ -104,7 +104,8 @@ def study(
     Parameters
     ----------
     rows
-        At least 50 and, where they tell contradictions, 10 with one and 10 without; no pair twice.
+        At least 50, of two premises or more and, where they tell contradictions, 10 with one and
+        10 without; no pair twice.
     judged
         What the classifier says of each row's pair.
     model
@@ -115,7 +116,7 @@ def study(
     Raises
     ------
     InputError
-        If the rows are too few, or their labels do not fit together.
+        If the rows or their premises are too few, or their labels do not fit together.
     """
     groups = groups_of(rows)
     tells = CONTRADICTIONS in groups
@@ -149,6 +150,11 @@ def _expect_enough(rows: Sequence[Labelled], contradicted: Sequence[bool] | None
         raise InputError(
             f"expected at least {_FEWEST_ROWS} usable rows, got {len(rows)}: label more"
         )
+    if len({row.premise for row in rows}) < 2:
+        raise InputError(
+            f"expected rows of at least 2 premises, got {len(rows)} rows of one: label claims "
+            "against other premises too"
+        )
     if contradicted is None:
         return
     fewer = min(sum(contradicted), len(rows) - sum(contradicted))
@@ -167,6 +173,8 @@ def _folds(rows: Sequence[Labelled]) -> list[int]:
         if row.premise not in of_premise:
             of_premise[row.premise] = taken[row.relations] % _FOLDS
             taken[row.relations] += 1
+    if not any(of_premise.values()):  # each label has one premise, which would leave one fold
+        of_premise = {premise: number % _FOLDS for number, premise in enumerate(of_premise)}
     return [of_premise[row.premise] for row in rows]
 
 

@@ -112,6 +112,10 @@ class ClaimExtractor:
             skipped=tuple(sorted(skipped, key=lambda one: one.span)),
         )
 
+    def clear(self) -> None:
+        """Forget the sentences that were parsed."""
+        self._trees.clear()
+
     def _before(self, turn: Turn, earlier: Sequence[Turn]) -> list[Known]:
         """Return the trees of the last sentences before the turn, its question last."""
         texts = [one.text[-_LONGEST_BEFORE:] for one in earlier]

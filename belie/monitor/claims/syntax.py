@@ -66,6 +66,12 @@ class Trees:
                 self._last[text, most] = found
         return found
 
+    def clear(self) -> None:
+        """Forget all sentences and turns."""
+        with self._lock:
+            self._syntax.clear()
+            self._last.clear()
+
     def _parse(self, sentences: Sequence[tuple[str, ...]]) -> Mapping[tuple[str, ...], Syntax]:
         with self._lock:
             known = {words: self._syntax[words] for words in sentences if words in self._syntax}

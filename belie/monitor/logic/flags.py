@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from belie.datatypes import ErrorType, Span
+from belie.monitor.keeping import kept
 from belie.monitor.logic.cues import relations_by_cue
 from belie.monitor.logic.quantifiers import overgeneralised
 from belie.monitor.logic.reading import sentences
@@ -103,7 +103,7 @@ def _reversals(premises: Sequence[Sentence], said: Sentence) -> Iterator[LogicFl
                 )
 
 
-@lru_cache(maxsize=1024)  # of a pure function: a sentence is compared with many claims
+@kept(1024)  # a sentence is compared with many claims
 def _relations(sentence: Sentence) -> tuple[StatedRelation, ...]:
     """The relations between two parts that a sentence states."""
     found = [*relations_by_cue(sentence), *relations_by_verb(sentence)]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from belie.datatypes import Span
 from belie.graph.word_sets import word_set
 from belie.monitor.claims.links import stretches
+from belie.monitor.keeping import kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -99,7 +99,7 @@ class Sentence:
         return _read(self.text)
 
 
-@lru_cache(maxsize=1024)  # of a pure function: a passage is compared with many claims
+@kept(1024)  # a passage is compared with many claims
 def sentences(text: str) -> tuple[Sentence, ...]:
     """Return the sentences of ``text``, each with those that go on from it ("Therefore, …").
 
@@ -140,7 +140,7 @@ def _sentence(text: str, start: int) -> Sentence:
     return Sentence(text, start, found - {""})
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def _read(text: str) -> tuple[Word, ...]:
     return tuple(
         Word(match.start(), match.end(), *_forms(match.group()), match.group()[0].isupper())
@@ -148,7 +148,7 @@ def _read(text: str) -> tuple[Word, ...]:
     )
 
 
-@lru_cache(maxsize=32_768)
+@kept(32_768)
 def _forms(word: str) -> tuple[str, str]:
     """Return a word in lower case, and its stem."""
     lower = word.lower().replace("’", "'")

@@ -133,6 +133,11 @@ class ScaleVerifier:
         if self._windows_per_claim and 0 < len(sentences) <= self._sentences_searched:
             self._encoder.encode(sentences)
 
+    def clear(self) -> None:
+        """Forget the texts that were encoded and judged."""
+        self._encoder.clear()
+        self._judge.clear()
+
     def _cut(self, turn: Turn) -> tuple[list[CutDocument], tuple[str, ...]]:
         """Return what is read of the documents, and what is to be said of the rest."""
         cuts = [cut for cut in cut_documents(turn, size=self._window_words) if cut.spans]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 from belie.graph.word_sets import word_set
+from belie.monitor.keeping import kept
 from belie.monitor.logic.reading import stem
 from belie.monitor.reasoning.numbers import number_of
 from belie.monitor.reasoning.things import Thing, key_words, thing
@@ -162,7 +162,7 @@ class Share:
     is_share: bool
 
 
-@lru_cache(maxsize=4096)  # of a pure function: a sentence stands beside many claims
+@kept(4096)  # a sentence stands beside many claims
 def count_of(text: str) -> Count | None:
     """Return the count that a sentence states, if it states nothing else.
 
@@ -205,7 +205,7 @@ def _verb(groups: dict[str, str | None]) -> str:
     return "had" if past else "have"
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def each_of(text: str) -> Each | None:
     """Return how many of an item each of something has, if a sentence states that.
 
@@ -239,7 +239,7 @@ def each_of(text: str) -> Each | None:
     return Each(per, thing(match["item"]), number_of(match["n"]), subject, match["item"], count)
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def share_of(text: str) -> Share | None:
     """Return the share or the number of a group for which something holds.
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
+from belie.monitor.keeping import kept
 from belie.monitor.reasoning.numbers import number_of
 from belie.monitor.reasoning.things import Thing, key_words, thing
 from belie.monitor.reasoning.verbs import verb_of, verb_of_noun
@@ -151,7 +151,7 @@ class State:
     era: Era
 
 
-@lru_cache(maxsize=4096)  # of a pure function: a sentence stands beside many claims
+@kept(4096)  # a sentence stands beside many claims
 def happened_of(text: str) -> tuple[Happened, ...]:
     """Return the events that a sentence states, with what it says of their time.
 
@@ -250,7 +250,7 @@ def _lasted(clause: str) -> Happened | None:
     )
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def state_of(text: str) -> State | None:
     """Return the state that a sentence says something was in at a date.
 

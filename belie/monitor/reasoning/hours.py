@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from belie.monitor.keeping import kept
 from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.things import Thing, same, thing
 from belie.monitor.values.calendar import DAYS, MONTHS
@@ -80,7 +80,7 @@ class _Open:
     months: frozenset[int] = frozenset()
 
 
-@lru_cache(maxsize=4096)  # of a pure function: a sentence stands beside many claims
+@kept(4096)  # a sentence stands beside many claims
 def _open(text: str) -> _Open | None:
     """Return when something is open; ``None`` if a sentence does not say so."""
     if _UNSURE.search(text):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Claim, Role
+from belie.graph.letters import plain_letters
 from belie.graph.word_sets import word_set
+from belie.monitor.keeping import kept
 from belie.monitor.reasoning.things import thing
 from belie.monitor.text import sentences
 
@@ -120,7 +122,7 @@ def _lines_of(statement: Statement, *, about: str = "") -> tuple[Line, ...]:
     return tuple(Line(statement, said, text) for said, text in _read(statement.text, about))
 
 
-@lru_cache(maxsize=1024)  # of a pure function: a passage stands beside many claims
+@kept(1024)  # a passage stands beside many claims
 def _read(text: str, about: str) -> tuple[tuple[str, str], ...]:
     found: list[tuple[str, str]] = []
     subject = about
@@ -137,7 +139,7 @@ def _read(text: str, about: str) -> tuple[tuple[str, str], ...]:
 
 
 def _bare(sentence: str) -> str:
-    return _LEAD_IN.sub("", sentence.replace("’", "'").strip().rstrip(".!"))
+    return _LEAD_IN.sub("", plain_letters(sentence).replace("’", "'").strip().rstrip(".!"))
 
 
 def _named(sentence: str, subject: str) -> str:

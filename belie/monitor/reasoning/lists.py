@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from belie.monitor.keeping import kept
 from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.memberships import FILLERS, NEGATION, UNSURE
 from belie.monitor.reasoning.things import Thing, key_words, same, thing
@@ -58,7 +58,7 @@ class _List:
     members: tuple[Thing, ...]
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def _list(text: str) -> _List | None:
     if UNSURE.search(text) or re.search(r"\b(?:including|such as|among|others|mainly)\b", text):
         return None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from belie.monitor.keeping import kept
 from belie.monitor.reasoning.numbers import amount_in
 from belie.monitor.reasoning.things import Thing, thing
 from belie.monitor.values.numerals import NUMERAL
@@ -121,7 +121,7 @@ class Measured:
     words: str
 
 
-@lru_cache(maxsize=4096)  # of a pure function: a sentence stands beside many claims
+@kept(4096)  # a sentence stands beside many claims
 def compared_of(text: str) -> Compared | None:
     """Return the comparison that a sentence states.
 
@@ -154,7 +154,7 @@ def _number_of(item: str | None) -> frozenset[str]:
     return frozenset({"number of " + ("people" if key in _PEOPLE else key)})
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def measured_of(text: str) -> Measured | None:
     """Return the measure, price or number that a sentence states of something.
 
@@ -205,7 +205,7 @@ class Most:
     where: frozenset[str]
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def most_of(text: str) -> Most | None:
     """Return the superlative that a sentence states.
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from belie.monitor.keeping import kept
 from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.numbers import number_of, shown
 from belie.monitor.reasoning.things import Thing, key_words, same, thing
@@ -20,11 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["FILLERS", "NEGATION", "UNSURE", "limits", "memberships"]
 
 _NAME = r"[^,;:]{1,80}?"
-_AUXILIARY = (
-    r"(?:may|can|must|will|are|is|has to|have to|do|does|did|has|have|had|were|was|need to|"
-    r"needs to|"
-    r"[a-z]+s?|[a-z]+ed)"
-)
 _EVERY = re.compile(
     rf"(?P<how>All(?: of)?(?: the)?|Every|Each|None of(?: the)?|Only|Nobody in|No one in|Nobody on|"
     rf"No one on|No|Everyone in|Everybody in|Everyone on|Everybody on) (?P<group>{_NAME}) "
@@ -120,7 +115,7 @@ def _predicate(words: str) -> _Predicate:
     return _Predicate(frozenset(key_words(FILLERS.sub(" ", words))), holds, meant)
 
 
-@lru_cache(maxsize=4096)  # of a pure function: a sentence stands beside many claims
+@kept(4096)  # a sentence stands beside many claims
 def _every(text: str) -> _Every | None:
     match = None if UNSURE.search(text) else _EVERY.fullmatch(text)
     if match is None:
@@ -211,7 +206,7 @@ class _Limit:
     most: float = float("inf")
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def _limit(text: str) -> _Limit | None:
     match = _LEAST_AGE.fullmatch(text)
     if match:

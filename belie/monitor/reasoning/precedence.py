@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
+from belie.monitor.keeping import kept
 from belie.monitor.reasoning.events import UNIT, UNSURE, VERB, Event
 from belie.monitor.reasoning.things import thing
 from belie.monitor.reasoning.verbs import verb_of
@@ -33,7 +33,7 @@ class Before:
     second: Event
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def before_of(text: str) -> Before | None:
     """Return what a sentence says came before what.
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from belie.monitor.keeping import kept
 from belie.monitor.logic.reading import stem
 from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.numbers import amount_in, differ, number_of, shown
@@ -97,7 +97,7 @@ class _Rate:
     per: str
 
 
-@lru_cache(maxsize=4096)  # of a pure function: a sentence stands beside many claims
+@kept(4096)  # a sentence stands beside many claims
 def _rate_of(text: str) -> _Rate | None:
     match = None if _UNSURE.search(text) else _PRICE.fullmatch(text)
     price = amount_in(match["price"]) if match else None

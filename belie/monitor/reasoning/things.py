@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from belie.graph.word_sets import word_set
+from belie.monitor.keeping import kept
 from belie.monitor.logic.reading import stem
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Thing:
     points: bool = False
 
 
-@lru_cache(maxsize=8192)  # of a pure function: the same names come again and again
+@kept(8192)  # the same names come again and again
 def thing(words: str) -> Thing:
     """Return what a noun phrase names.
 

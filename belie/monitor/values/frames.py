@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
 from belie.graph.word_sets import word_set
+from belie.monitor.keeping import kept
 from belie.monitor.logic.reading import NEGATIONS, RUN_ENDS, stem
 from belie.monitor.values.reading import read_values
 
@@ -70,7 +70,7 @@ class Frame:
         return sum(key in NEGATIONS for key in self.keys)
 
 
-@lru_cache(maxsize=1024)  # of a pure function: a sentence is compared with many claims
+@kept(1024)  # a sentence is compared with many claims
 def frame_of(text: str) -> Frame:
     """Return the frame of a sentence.
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
+from belie.graph.letters import plain_letters
 from belie.monitor.values.amounts import amounts
 from belie.monitor.values.moments import moments
 from belie.monitor.values.value import Amount, Value
@@ -23,8 +24,6 @@ _MAY_HAVE = re.compile(
     r"december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|once|twice)\b",
     re.IGNORECASE,
 )
-_PLAIN_LETTERS = str.maketrans("ıİſ\u212a", "iIsK")
-"""Letters that equal others where case is ignored, but not in lower case; the last is Kelvin's."""
 _SUMMED = frozenset({"length", "time", "mass"})
 _JOINTS = frozenset({"", " ", " and ", ", "})
 
@@ -53,7 +52,7 @@ def read_values(text: str) -> tuple[Value, ...]:
     """
     if not _MAY_HAVE.search(text):
         return ()
-    plain = text.translate(_PLAIN_LETTERS)
+    plain = plain_letters(text)
     everything = [*moments(plain), *amounts(plain)]
     everything.sort(key=lambda value: (value.whole.start, -value.whole.end))
     return tuple(_summed(_apart(everything), text))

@@ -203,6 +203,8 @@ def test_neither_address_nor_secret_is_logged(make_alert, server, caplog):
         ({"max_queue": 0}, "max_queue >= 1, got 0"),
         ({"secret": ""}, "secret to be a non-empty text"),
         ({"secret": "whsec_not base 64!"}, "expected base 64"),
+        ({"secret": "whsec_not base ключ"}, "expected base 64"),
+        ({"secret": "whsec_"}, "expected a key in base 64 after 'whsec_', got an empty one"),
     ],
 )
 def test_an_option_that_cannot_be_used_is_refused(options, expected):

@@ -51,6 +51,21 @@ def test_lines_are_grouped_by_the_session_they_name(read, key):
     assert (second.session, said(second), second.line) == ("7", [(U, "2")], 2)
 
 
+@pytest.mark.parametrize(
+    ("named", "name"),
+    [
+        ({"id": 0}, "0"),
+        ({"id": "", "title": "Towers"}, "Towers"),
+        ({"metadata": {"id": 0}}, "0"),
+        ({"id": "", "metadata": {"id": "", "source": "a.pdf"}}, "a.pdf"),
+        ({"id": ""}, "document-1"),
+    ],
+)
+def test_a_document_has_the_first_name_that_is_not_empty(read, named, name):
+    [chat] = read(lines(assistant("Yes.", documents=[{"text": "One.", **named}])))
+    assert [document.id for document in chat.turns[0].documents] == [name]
+
+
 def test_a_message_brings_documents_as_texts_or_objects(read):
     given_documents = [
         "One.",
@@ -246,6 +261,10 @@ def test_an_unknown_role_inside_a_conversation_leaves_its_other_messages(read):
         ('{"role": "user", "content": 3}', "expected 'content' as text"),
         ('{"role": "user", "content": "x", "at": "soon"}', "expected 'at' in ISO 8601"),
         ('{"role": "user", "content": "x", "at": 1e99}', "expected 'at' in ISO 8601"),
+        (
+            '{"role": "user", "content": "x", "at": "0001-01-01T00:00:00+02:00"}',
+            "expected 'at' in ISO 8601",
+        ),
         ('{"role": "user", "content": "x", "documents": [1]}', "expected a document as text"),
         ('{"role": "user", "content": "x", "documents": {"id": 1}}', "expected 'text' of document"),
         ('{"role": "user", "content": "x", "session": {}}', "expected the session as text"),

@@ -104,3 +104,17 @@ WORDS = (
 def test_any_words_said_on_any_day_can_be_read(text, at):
     assert not apart(times(text, at), times(text, at))
     assert len(without_times(text)) <= len(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("laſt week", "last week"),
+        ("on ſunday", "on Sunday"),
+        ("3 ſeptember 1990", "3 September 1990"),
+        ("thiſ month", "this month"),
+    ],
+)
+def test_a_letter_that_only_equals_another_without_case_is_read_as_that(text, plain):
+    assert times(text, NOON) == times(plain, NOON)
+    assert without_times(f"{text} it rained") == " it rained"

@@ -72,6 +72,8 @@ def test_a_threshold_that_is_no_probability_is_refused(threshold):
         "{}",
         '{"format": 1, "model": "m", "temperature": "hot", "threshold": null}',
         '{"format": 1, "model": "m", "temperature": 1, "threshold": 7}',
+        '{"format": 1, "model": "m", "temperature": %s, "threshold": null}' % ("9" * 400),
+        "[" * 200_000,
     ],
 )
 def test_a_file_that_is_no_calibration_is_refused(text):

@@ -2,6 +2,7 @@
 
 import math
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -109,6 +110,28 @@ def test_figures_held_out_do_not_come_from_the_row_itself():
 def test_too_few_rows_are_refused(count):
     rows, judged = drawn(count)
     with pytest.raises(InputError, match=r"expected (at least 50 usable rows|rows of at least)"):
+        study(rows, judged, model="m", precision=0.9)
+
+
+def of_premises(premise_of, count=200):
+    """Return rows and judgements whose premises are what a function makes of the row."""
+    rows, judged = drawn(count)
+    moved = [replace(row, premise=premise_of(row)) for row in rows]
+    answers = (judged[Pair(row.premise, row.claim)] for row in rows)
+    pairs = (Pair(row.premise, row.claim) for row in moved)
+    return moved, dict(zip(pairs, answers, strict=True))
+
+
+def test_two_premises_of_different_labels_are_held_out_of_one_another():
+    rows, judged = of_premises(lambda row: "One." if row.relations == {C} else "Two.")
+    found = study(rows, judged, model="m", precision=0.9)
+    assert found.rows == 200
+    assert found.after != found.before
+
+
+def test_rows_of_one_premise_are_refused():
+    rows, judged = of_premises(lambda _: "One.")
+    with pytest.raises(InputError, match="at least 2 premises, got 200 rows of one: label claims"):
         study(rows, judged, model="m", precision=0.9)
 
 

@@ -287,3 +287,10 @@ def test_hostile_lengths_take_no_more_than_linear_time(soon, text):
     with soon():
         inferred(text, text, "The inn has six rooms. " + text)
         inferred("The inn has nine beds.", *["Each room " + text] * 5)
+
+
+def test_letters_that_only_equal_others_without_case_are_read_as_those():
+    found = inferred("The inn has nine beds.", "The inn has ſix rooms.", "Each room has two beds.")
+    assert found is not None
+    assert found.refutes
+    assert derive(by_user("İ am taller than Ben."), [passage("Ben iſ 3 m tall.")]) is None

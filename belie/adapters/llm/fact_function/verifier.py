@@ -17,7 +17,7 @@ from belie.adapters.llm.fact_function.schema import Fact
 from belie.adapters.llm.fact_function.sources import is_own, whole
 from belie.adapters.llm.fact_function.usage import UsageCounter
 from belie.adapters.llm.fact_function.verdicts import VerdictMaker
-from belie.adapters.llm.outcomes import left_over, why
+from belie.adapters.llm.outcomes import TOO_LONG, in_order, left_over, why
 from belie.datatypes import Relation, Verification
 from belie.errors import InputError
 
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 __all__ = ["FunctionCallVerifier"]
 
-_TOO_LONG = "they did not fit into one call"
 _LOCALLY_SURE = 0.9
 _MOST_NAMED = 10
 _LEAST_TOKENS = 2_000
@@ -186,14 +185,14 @@ class FunctionCallVerifier:
         ]
         kept = [one for one in local.verdicts if not is_answered(one.claim, one.premise)]
         warnings = [*left_over(failed, len(claims)), *_disagreements(told, local.verdicts, turn)]
-        return Verification(_in_order([*told, *kept], claims), (*warnings, *local.warnings))
+        return Verification(in_order([*told, *kept], claims), (*warnings, *local.warnings))
 
     def _ask(
         self, claims: Sequence[Claim], sources: Sequence[Source]
     ) -> tuple[dict[str, Answer], dict[str, str]]:
         """Return the answers by the ids of claims, and why other claims have none."""
         facts = [Fact(number, claim) for number, claim in enumerate(claims, 1)]
-        failed = {claim.id: _TOO_LONG for claim in claims}
+        failed = {claim.id: TOO_LONG for claim in claims}
         answers: dict[str, Answer] = {}
         error = ""
         for batch in self._budget.batches(facts, sources) if sources else ():
@@ -237,8 +236,3 @@ def _is_contrary(verdict: Verdict, others: Sequence[Verdict]) -> bool:
     if verdict.relation is Relation.NEUTRAL:
         return False
     return any(_LOCALLY_SURE <= one.contradiction for one in others)
-
-
-def _in_order(verdicts: Sequence[Verdict], claims: Sequence[Claim]) -> tuple[Verdict, ...]:
-    places = {claim.id: place for place, claim in enumerate(claims)}
-    return tuple(sorted(verdicts, key=lambda verdict: places[verdict.claim.id]))

@@ -16,7 +16,7 @@ from belie.adapters.llm.fact_logic.logic import Logic
 from belie.adapters.llm.fact_logic.stage import Stage
 from belie.adapters.llm.fact_logic.steps import Steps, StepsKept
 from belie.adapters.llm.fact_logic.verdicts import verdicts_of
-from belie.adapters.llm.outcomes import left_over, why
+from belie.adapters.llm.outcomes import TOO_LONG, in_order, left_over, why
 from belie.datatypes import Verification
 from belie.errors import InputError
 
@@ -26,12 +26,10 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from belie.adapters.llm.fact_logic.cases import Case
-    from belie.datatypes import Candidate, Claim, Turn, Verdict
+    from belie.datatypes import Candidate, Claim, Turn
     from belie.protocols import Verifier
 
 __all__ = ["FactLogicVerifier"]
-
-_TOO_LONG = "they did not fit into one call"
 
 
 class FactLogicVerifier:
@@ -127,7 +125,7 @@ class FactLogicVerifier:
         count = fitting(claims, candidates, most=self._most_characters)
         cases = make_cases(claims[:count], candidates)
         steps, failed = self._ask(cases)
-        failed.update((case.claim.id, _TOO_LONG) for case in make_cases(claims[count:], candidates))
+        failed.update((case.claim.id, TOO_LONG) for case in make_cases(claims[count:], candidates))
         self._kept.add(steps.values())
         told = [
             verdict
@@ -144,7 +142,7 @@ class FactLogicVerifier:
             turn, left, [candidate for claim in left for candidate in _of(claim, candidates)]
         )
         warnings = (*left_over(failed, len(steps) + len(failed)), *local.warnings)
-        return Verification(_in_order([*told, *local.verdicts], claims), warnings)
+        return Verification(in_order([*told, *local.verdicts], claims), warnings)
 
     def steps(self, claim_id: str) -> Steps | None:
         """Return how the verdicts on a claim came about; ``None`` if that is not remembered.
@@ -186,8 +184,3 @@ class FactLogicVerifier:
 
 def _of(claim: Claim, candidates: Sequence[Candidate]) -> list[Candidate]:
     return [candidate for candidate in candidates if candidate.claim.id == claim.id]
-
-
-def _in_order(verdicts: Sequence[Verdict], claims: Sequence[Claim]) -> tuple[Verdict, ...]:
-    places = {claim.id: place for place, claim in enumerate(claims)}
-    return tuple(sorted(verdicts, key=lambda verdict: places[verdict.claim.id]))
