@@ -15,6 +15,7 @@ from enum import StrEnum
 from belie.errors import InputError
 
 __all__ = [
+    "CONTRADICTIONS",
     "Alert",
     "AlertState",
     "Anchor",
@@ -66,6 +67,10 @@ class Relation(StrEnum):
     CONTRADICTION = "contradiction"
     PARTIAL_CONTRADICTION = "partial_contradiction"
     NEUTRAL = "neutral"
+
+
+CONTRADICTIONS = (Relation.CONTRADICTION, Relation.PARTIAL_CONTRADICTION)
+"""What says that a claim is wrong, wholly or in one of its details."""
 
 
 class ErrorType(StrEnum):
@@ -536,10 +541,7 @@ class Verdict:
     @property
     def contradiction(self) -> float:
         """Probability in [0, 1] that the claim contradicts the premise, wholly or in part."""
-        return (
-            self.probabilities[Relation.CONTRADICTION]
-            + self.probabilities[Relation.PARTIAL_CONTRADICTION]
-        )
+        return sum(self.probabilities[relation] for relation in CONTRADICTIONS)
 
     @property
     def entailment(self) -> float:
@@ -549,7 +551,7 @@ class Verdict:
     @property
     def contradicts(self) -> bool:
         """Whether ``relation`` is one of the two contradictions."""
-        return self.relation in (Relation.CONTRADICTION, Relation.PARTIAL_CONTRADICTION)
+        return self.relation in CONTRADICTIONS
 
 
 @dataclass(frozen=True, slots=True)

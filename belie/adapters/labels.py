@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from belie.datatypes import Relation
+from belie.datatypes import CONTRADICTIONS, Relation
 
 __all__ = ["NAMES", "relations_of"]
 
@@ -22,13 +22,12 @@ _NOT_ENTAILMENT = "not_entailment not_entailed non_entailment not_supported unsu
 _NOT_CONTRADICTION = (
     "not_contradiction no_contradiction non_contradiction not_contradicted not_refuted"
 )
-_BOTH = (Relation.CONTRADICTION, Relation.PARTIAL_CONTRADICTION)
 NAMES = {
     **dict.fromkeys(_ENTAILMENT.split(), frozenset({Relation.ENTAILMENT})),
     **dict.fromkeys(_CONTRADICTION.split(), frozenset({Relation.CONTRADICTION})),
     **dict.fromkeys(_PARTIAL.split(), frozenset({Relation.PARTIAL_CONTRADICTION})),
     **dict.fromkeys(_NEUTRAL.split(), frozenset({Relation.NEUTRAL})),
-    **dict.fromkeys(_NOT_ENTAILMENT.split(), frozenset({*_BOTH, Relation.NEUTRAL})),
+    **dict.fromkeys(_NOT_ENTAILMENT.split(), frozenset({*CONTRADICTIONS, Relation.NEUTRAL})),
     **dict.fromkeys(_NOT_CONTRADICTION.split(), frozenset({Relation.ENTAILMENT, Relation.NEUTRAL})),
 }
 """Each known name, and the relations it leaves possible."""

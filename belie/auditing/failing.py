@@ -20,7 +20,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from belie.datatypes import ConflictKind, ErrorType, Relation, Severity
+from belie.datatypes import CONTRADICTIONS, ConflictKind, ErrorType, Severity
 from belie.errors import InputError
 
 if TYPE_CHECKING:
@@ -35,8 +35,7 @@ _SEVERITIES = tuple(Severity)
 NAMES = (
     "any",
     *(kind.value for kind in ConflictKind),
-    Relation.CONTRADICTION.value,
-    Relation.PARTIAL_CONTRADICTION.value,
+    *(relation.value for relation in CONTRADICTIONS),
     *(severity.value for severity in _SEVERITIES),
     *(error_type.value for error_type in ErrorType),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from belie.datatypes import Relation
+from belie.datatypes import CONTRADICTIONS, Relation
 from belie.graph.export import plain
 from belie.graph.rules import EdgeKind
 
@@ -22,11 +22,10 @@ __all__ = ["to_dot", "to_mermaid"]
 
 _LONGEST_LABEL = 80
 _UNSAFE_IN_MERMAID = re.compile(r"[^\w .,:!?]|_")
-_CONTRADICTIONS = (Relation.CONTRADICTION, Relation.PARTIAL_CONTRADICTION)
 _JUDGED = {
     EdgeKind.ENTAILS: (Relation.ENTAILMENT,),
-    EdgeKind.CONTRADICTS: _CONTRADICTIONS,
-    EdgeKind.PARTIALLY_CONTRADICTS: _CONTRADICTIONS,
+    EdgeKind.CONTRADICTS: CONTRADICTIONS,
+    EdgeKind.PARTIALLY_CONTRADICTS: CONTRADICTIONS,
 }
 _ARROWS = {
     EdgeKind.ENTAILS: "-->",

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from belie.datatypes import Claim, Pair, Relation, Span, Verdict
+from belie.datatypes import CONTRADICTIONS, Claim, Pair, Relation, Span, Verdict
 from belie.graph.rules import share_words
 from belie.monitor.difference import unshared
 from belie.monitor.error_types import error_type
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from belie.protocols import Classifier
 
 __all__ = ["Judge", "comparable"]
-
-_CONTRADICTIONS = (Relation.CONTRADICTION, Relation.PARTIAL_CONTRADICTION)
 
 
 class Judge:
@@ -121,7 +119,7 @@ class Judge:
             model=self._classifier.name,
             truncated=any(answer.truncated for answer in answers),
         )
-        if relation not in _CONTRADICTIONS:
+        if relation not in CONTRADICTIONS:
             return verdict
         return _located(verdict, question, answers[0], evidence)
 
@@ -161,11 +159,11 @@ def likeliest(probabilities: Mapping[Relation, float]) -> Relation:
     ...            Relation.PARTIAL_CONTRADICTION: 0.29, Relation.NEUTRAL: 0.01})
     <Relation.CONTRADICTION: 'contradiction'>
     """
-    contradiction = max(_CONTRADICTIONS, key=lambda relation: probabilities[relation])
+    contradiction = max(CONTRADICTIONS, key=lambda relation: probabilities[relation])
     mass = {
         Relation.NEUTRAL: probabilities[Relation.NEUTRAL],
         Relation.ENTAILMENT: probabilities[Relation.ENTAILMENT],
-        contradiction: sum(probabilities[relation] for relation in _CONTRADICTIONS),
+        contradiction: sum(probabilities[relation] for relation in CONTRADICTIONS),
     }
     return max(mass, key=lambda relation: mass[relation])
 

@@ -12,7 +12,7 @@ import math
 import re
 from typing import TYPE_CHECKING
 
-from belie.datatypes import Claim, Pair, Passage, Relation, Role
+from belie.datatypes import CONTRADICTIONS, Claim, Pair, Passage, Relation, Role
 from belie.monitor.text import sentences
 
 if TYPE_CHECKING:
@@ -207,4 +207,4 @@ def _is_of_document(candidate: Candidate) -> bool:
 
 
 def _contradiction(odds: Probabilities) -> float:
-    return odds[Relation.CONTRADICTION] + odds[Relation.PARTIAL_CONTRADICTION]
+    return sum(odds[relation] for relation in CONTRADICTIONS)

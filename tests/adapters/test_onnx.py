@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belie.adapters.onnx import MODELS, OnnxClassifier, OnnxEncoder, load_config
-from belie.datatypes import Pair, Relation
+from belie.datatypes import CONTRADICTIONS, Pair, Relation
 from belie.errors import ModelError
 
 CLASSIFIER, ENCODER = OnnxClassifier(), OnnxEncoder()
@@ -48,9 +48,6 @@ def test_vectors_have_length_one_and_similar_texts_are_near():
 def test_probabilities_sum_to_one():
     for judgement in CLASSIFIER.classify(PAIRS):
         assert sum(judgement.probabilities.values()) == pytest.approx(1)
-
-
-CONTRADICTIONS = {Relation.CONTRADICTION, Relation.PARTIAL_CONTRADICTION}
 
 
 @pytest.mark.parametrize(

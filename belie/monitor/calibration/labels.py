@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from belie.datatypes import Relation
+from belie.datatypes import CONTRADICTIONS, Relation
 from belie.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["CONTRADICTIONS", "Labelled", "groups_of", "possible", "tells_partial"]
+__all__ = ["CONTRADICTED", "Labelled", "groups_of", "possible", "tells_partial"]
 
-CONTRADICTIONS = frozenset({Relation.CONTRADICTION, Relation.PARTIAL_CONTRADICTION})
+CONTRADICTED = frozenset(CONTRADICTIONS)
 _PARTIAL = frozenset({Relation.PARTIAL_CONTRADICTION})
 
 
@@ -82,7 +82,7 @@ def groups_of(rows: Sequence[Labelled]) -> tuple[frozenset[Relation], ...]:
 
 
 def _merged(relations: frozenset[Relation]) -> frozenset[Relation]:
-    return relations | CONTRADICTIONS if relations & CONTRADICTIONS else relations
+    return relations | CONTRADICTED if relations & CONTRADICTED else relations
 
 
 def _names(labels: Sequence[frozenset[Relation]]) -> str:

@@ -16,7 +16,7 @@ from belie.datatypes import Claim, Pair, Passage, Span
 from belie.errors import InputError
 from belie.monitor.calibration.calibration import CalibratedClassifier, Calibration
 from belie.monitor.calibration.fitting import fit_temperature, fit_threshold
-from belie.monitor.calibration.labels import CONTRADICTIONS, groups_of, possible
+from belie.monitor.calibration.labels import CONTRADICTED, groups_of, possible
 from belie.monitor.calibration.measures import (
     OperatingPoint,
     Reliability,
@@ -119,8 +119,8 @@ def study(
         If the rows or their premises are too few, or their labels do not fit together.
     """
     groups = groups_of(rows)
-    tells = CONTRADICTIONS in groups
-    contradicted = [row.relations <= CONTRADICTIONS for row in rows]
+    tells = CONTRADICTED in groups
+    contradicted = [row.relations <= CONTRADICTED for row in rows]
     _expect_enough(rows, contradicted if tells else None)
     folds = _folds(rows)
     before = _verdicts(rows, judged, Calibration(model=model, temperature=1.0))

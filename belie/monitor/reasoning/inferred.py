@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from belie.datatypes import Claim, Passage, Relation, Role, Scope, Span, Verdict
+from belie.datatypes import CONTRADICTIONS, Claim, Passage, Relation, Role, Scope, Span, Verdict
 from belie.graph.rules import clashes, conflict_kind, plain, position, share_words
 from belie.graph.semantics import ruling
 from belie.monitor.reasoning.derivation import ERROR_TYPES, Inference
@@ -25,7 +25,6 @@ __all__ = ["MODEL", "Inferences", "Inferred", "infer"]
 MODEL = "belie-reasoning/1"
 """Opens the name of the model of every verdict that was inferred."""
 _SURE = 0.97
-_CONTRADICTIONS = (Relation.CONTRADICTION, Relation.PARTIAL_CONTRADICTION)
 _PERMISSION = frozenset({Scope.HEDGED, Scope.HYPOTHETICAL, Scope.NEGATED})
 _PERMITS = re.compile(r"^[^,;]*\b(?:may|will)\b(?! (?:have|be \w+ing)\b)")
 _IN_A_DETAIL = frozenset(
@@ -150,7 +149,7 @@ def _explained(verdict: Verdict, proofs: Sequence[tuple[Claim, Derivation]]) -> 
         return verdict
     whole = len({line.statement.id for line in proof.premises}) == 1 and not proof.is_open
     target = Relation.ENTAILMENT if whole else Relation.NEUTRAL
-    moved = {one: verdict.probabilities[one] * _SURE for one in _CONTRADICTIONS}
+    moved = {one: verdict.probabilities[one] * _SURE for one in CONTRADICTIONS}
     left = {one: verdict.probabilities[one] - mass for one, mass in moved.items()}
     gained = verdict.probabilities[target] + sum(moved.values())
     return replace(

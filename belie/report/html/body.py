@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from belie.datatypes import (
+    CONTRADICTIONS,
     AlertState,
     ConflictKind,
     ErrorType,
@@ -33,12 +34,7 @@ _METADATA = 300
 """How many characters of one metadata value are shown."""
 _EVIDENCE = 1500
 """How many characters of the evidence an alert quotes."""
-_RELATIONS = (
-    Relation.CONTRADICTION,
-    Relation.PARTIAL_CONTRADICTION,
-    Relation.NEUTRAL,
-    Relation.ENTAILMENT,
-)
+_RELATIONS = (*CONTRADICTIONS, Relation.NEUTRAL, Relation.ENTAILMENT)
 
 
 @dataclass(frozen=True, slots=True)
