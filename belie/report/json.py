@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeVar
 
 from belie.datatypes import Claim, Passage
 from belie.report.placing import converse
@@ -16,18 +17,13 @@ if TYPE_CHECKING:
 
     from belie.datatypes import (
         Alert,
-        AlertState,
         Anchor,
         Change,
         Conflict,
-        ConflictKind,
         Document,
-        ErrorType,
         Link,
-        Relation,
         Review,
         Skipped,
-        SkipReason,
         Span,
         Statement,
         Turn,
@@ -37,12 +33,13 @@ if TYPE_CHECKING:
     from belie.report.placing import PlacedAlert
     from belie.report.summary import Summary
 
-__all__ = ["dump", "entries", "opening", "render"]
+__all__ = ["counts_by_name", "dump", "entries", "opening", "render"]
 
 _FORMAT = 1
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 _Json = dict[str, object]
+_Named = TypeVar("_Named", bound=StrEnum)
 
 
 def render(reports: Sequence[TurnReport]) -> str:
@@ -99,24 +96,19 @@ def _summary(summary: Summary) -> _Json:
         "turns": summary.turns,
         "claims": summary.claims,
         "conflicts": summary.conflicts,
-        "by_kind": _counts(summary.by_kind),
-        "by_relation": _counts(summary.by_relation),
-        "by_error_type": _counts(summary.by_error_type),
+        "by_kind": counts_by_name(summary.by_kind),
+        "by_relation": counts_by_name(summary.by_relation),
+        "by_error_type": counts_by_name(summary.by_error_type),
         "unverifiable": summary.unverifiable,
         "warnings": summary.warnings,
-        "skipped": _counts(summary.skipped),
-        "by_state": _counts(summary.by_state),
+        "skipped": counts_by_name(summary.skipped),
+        "by_state": counts_by_name(summary.by_state),
         "changes": summary.changes,
     }
 
 
-def _counts(
-    counts: Mapping[ConflictKind, int]
-    | Mapping[Relation, int]
-    | Mapping[ErrorType, int]
-    | Mapping[SkipReason, int]
-    | Mapping[AlertState, int],
-) -> _Json:
+def counts_by_name(counts: Mapping[_Named, int]) -> dict[str, int]:
+    """Return counts with the values of an enum as names, in order."""
     return {key.value: number for key, number in sorted(counts.items())}
 
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from belie.report.json import dump, entries, opening
+from belie.report.json import counts_by_name, dump, entries, opening
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from belie.datatypes import Severity
     from belie.report.audit_summary import AuditSummary
     from belie.report.audited import Audited
 
@@ -78,7 +75,7 @@ def summary_json(summary: AuditSummary) -> dict[str, object]:
         "answers": summary.answers,
         "contradicting": summary.contradicting,
         "rate": summary.rate,
-        "by_severity": _counts(summary.by_severity),
+        "by_severity": counts_by_name(summary.by_severity),
         "findings": sorted(
             (
                 {
@@ -113,7 +110,3 @@ def summary_json(summary: AuditSummary) -> dict[str, object]:
         "warnings": dict(sorted(summary.warnings.items())),
         "problems": summary.problems,
     }
-
-
-def _counts(counts: Mapping[Severity, int]) -> dict[str, int]:
-    return {key.value: number for key, number in sorted(counts.items())}

@@ -10,9 +10,9 @@ from belie.adapters.worker import Drop
 from belie.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-__all__ = ["Mode", "Options"]
+__all__ = ["Mode", "Options", "check_choice"]
 
 Mode = Literal["background", "inline"]
 
@@ -41,8 +41,8 @@ class Options:
     drop: Drop = "newest"
 
     def __post_init__(self) -> None:
-        _check_choice("mode", self.mode, get_args(Mode))
-        _check_choice("drop", self.drop, get_args(Drop))
+        check_choice("mode", self.mode, get_args(Mode))
+        check_choice("drop", self.drop, get_args(Drop))
         if not 0 <= self.sample_rate <= 1:
             raise InputError(f"expected 0 <= sample_rate <= 1, got {self.sample_rate}")
         if self.deadline_ms is not None and not 0 < self.deadline_ms:
@@ -56,7 +56,8 @@ class Options:
             )
 
 
-def _check_choice(name: str, choice: str, choices: tuple[str, ...]) -> None:
+def check_choice(name: str, choice: str, choices: Sequence[str]) -> None:
+    """Raise an error that names the choices, unless ``choice`` is one of them."""
     if choice not in choices:
         raise InputError(f"expected {name} to be one of {', '.join(choices)}, got {choice!r}")
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, TypedDict
 
+from belie.adapters.langchain.options import check_choice
 from belie.adapters.langchain.wording import UNCHECKED, WITHHELD, annotation
 from belie.adapters.sinks.filtering import Filtered
 from belie.datatypes import ConflictKind, Severity
@@ -73,9 +74,9 @@ class Policy:
     hold_stream: bool = False
 
     def __post_init__(self) -> None:
-        _check("strategy", self.strategy, ("observe", "annotate", "revise", "block"))
-        _check("otherwise", self.otherwise, ("observe", "annotate", "block"))
-        _check("on_failure", self.on_failure, ("open", "closed"))
+        check_choice("strategy", self.strategy, ("observe", "annotate", "revise", "block"))
+        check_choice("otherwise", self.otherwise, ("observe", "annotate", "block"))
+        check_choice("on_failure", self.on_failure, ("open", "closed"))
         if self.max_revisions < 1:
             raise InputError(f"expected max_revisions >= 1, got {self.max_revisions}")
         if self.on_failure == "closed" and self.strategy in ("observe", "annotate"):
@@ -131,8 +132,3 @@ class Policy:
     def note_for(self, ruling: Ruling) -> str:
         """Return what is put below an answer."""
         return annotation(ruling.alerts)
-
-
-def _check(name: str, value: str, known: Sequence[str]) -> None:
-    if value not in known:
-        raise InputError(f"expected {name} to be one of {', '.join(known)}, got {value!r}")
