@@ -184,11 +184,11 @@ def _located(
 ) -> Verdict:
     """Return ``verdict`` with the clashing words of both sides and the kind of error.
 
-    Values that clash are those words; otherwise the classifier's scores tell.
+    What rules found are those words; otherwise the classifier's scores tell.
     """
     claim = verdict.claim.text
-    if evidence.clash:
-        asked_span, claim_span = evidence.clash.premise_span, evidence.clash.claim_span
+    if evidence.place:
+        asked_span, claim_span = evidence.place.premise_span, evidence.place.claim_span
     else:
         asked_span, claim_span = _scored(question.premise, claim, answer)
     premise_span = asked_span

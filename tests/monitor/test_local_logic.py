@@ -4,6 +4,7 @@ import pytest
 
 from belie.datatypes import Candidate, Claim, ErrorType, Passage, Relation, Role, Span, Turn
 from belie.monitor.judging import Judge
+from belie.monitor.logic import compare
 from belie.monitor.verifying import LocalVerifier
 from belie.testing import ScriptedClassifier
 
@@ -30,13 +31,18 @@ def verdict_on(premise, text):
             "The castle is part of the keep.",
             ErrorType.INCLUSION_RELATION,
         ),
+        (
+            "In May Dr Moore treated Mr Hall for two weeks.",
+            "Mr Hall treated Dr Moore for two weeks.",
+            ErrorType.ENTITY_INVERSION,
+        ),
     ],
 )
 def test_a_logic_turned_round_contradicts_though_the_classifier_entails(premise, claim, error_type):
     verdict = verdict_on(premise, claim)
     assert (verdict.relation, verdict.error_type) == (Relation.CONTRADICTION, error_type)
-    assert verdict.premise_span is not None
-    assert verdict.claim_span is not None
+    flag = compare(premise, claim)
+    assert (verdict.premise_span, verdict.claim_span) == (flag.premise_span, flag.claim_span)
 
 
 def test_what_is_said_of_all_does_not_follow_from_some_though_the_classifier_entails():

@@ -435,6 +435,83 @@ def test_only_what_rules_the_other_out_contradicts(premise, claim, contradicts):
     assert flag.contradicts is contradicts
 
 
+EXCHANGED = [
+    (
+        "In May Dr Moore treated Mr Hall for two weeks.",
+        "Mr Hall treated Dr Moore for two weeks.",
+        "Mr Hall treated Dr Moore",
+    ),
+    (
+        "However, Alabama lost their game to Texas, while Arkansas won theirs easily.",
+        "Alabama lost their game to Arkansas, while Texas won theirs.",
+        "Arkansas, while Texas",
+    ),
+    (
+        "She plays Drew, the son of Lauren Graham's character Sarah Braverman.",
+        "She plays Drew, the son of Sarah Braverman's character Lauren Graham.",
+        "Sarah Braverman's character Lauren Graham",
+    ),
+    (
+        "Sales rose 5 % in Asia and 7 % in Europe.",
+        "Sales rose 7 % in Asia and 5 % in Europe.",
+        "7 % in Asia and 5",
+    ),
+    (
+        "Oslo now has more parks than Bergen.",
+        "Bergen has more parks than Oslo.",
+        "Bergen has more parks than Oslo",
+    ),
+    (
+        "On Monday the shop sells bread and on Friday fish.",
+        "On Friday the shop sells bread and on Monday fish.",
+        "Friday the shop sells bread and on Monday",
+    ),
+    (
+        "The guest almost thanked the young host for the evening. It was late.",
+        "The young host thanked the guest for the evening.",
+        "young host thanked the guest",
+    ),
+]
+NOT_EXCHANGED = [
+    (
+        "Ann and Bob sued Carl over the house in 2010.",
+        "Bob and Ann sued Carl over the house in 2010.",
+    ),
+    ("Ann Lee is the mayor of Rome since May.", "The mayor of Rome is Ann Lee since May."),
+    ("On Monday he spoke in Rome about tax.", "In Rome he spoke on Monday about tax."),
+    ("Ann met Bob in the park in May.", "Bob met Ann in the park in May."),
+    (
+        "Troy was sacked by the Greeks in a single night.",
+        "The Greeks sacked Troy in a single night.",
+    ),
+    ("Ann did not praise Bob for the plan.", "Bob did praise Ann for the plan."),
+    (
+        "Roma beat Lazio in the cup in May. Lazio beat Roma in the cup in June.",
+        "Lazio beat Roma in the cup in June.",
+    ),
+    ("Ann praised Bob for the plan in May.", "Bob praised Carl for the plan in May."),
+    ("New York lost to York in the final.", "York New lost to York in the final."),
+    (
+        "He was a poor rider but a good shot, they say.",
+        "He was a good shot but a poor rider, they say.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("premise", "claim", "stretch"), EXCHANGED)
+def test_two_parts_in_each_other_s_place_contradict(premise, claim, stretch):
+    flag = compare(premise, claim)
+    assert flag is not None
+    assert flag.contradicts
+    assert flag.error_type is SIDES
+    assert flag.claim_span.cut(claim) == stretch
+
+
+@pytest.mark.parametrize(("premise", "claim"), NOT_EXCHANGED)
+def test_parts_whose_order_tells_nothing_raise_no_flag(premise, claim):
+    assert compare(premise, claim) is None
+
+
 def test_what_contradicts_comes_before_what_is_unsupported():
     premise = "Many storms caused floods in spring. Google acquired YouTube in spring."
     claim = "All storms caused floods in spring; YouTube acquired Google in spring."
@@ -467,3 +544,9 @@ def test_more_of_the_premise_that_states_the_claim_itself_lifts_a_reversal(claim
 def test_long_hostile_text_is_compared_soon(word, soon):
     with soon():
         compare(word * 40_000, "Ann acquired Bob because all a b if acquired.")
+
+
+def test_many_sentences_of_the_words_of_a_claim_are_compared_soon(soon):
+    words = [f"word{letter}{other}" for letter in "abcdef" for other in "abcdef"]
+    with soon():
+        compare(" ".join([*reversed(words), "."]) * 50, " ".join([*words, "."]))

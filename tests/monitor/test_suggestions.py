@@ -193,6 +193,13 @@ def test_the_first_edit_takes_the_values_names_and_denials_of_the_evidence(claim
     assert texts_with_proposals(claim, premise)[0] == mended
 
 
+def test_words_that_are_the_same_in_another_order_are_put_in_that_of_the_evidence():
+    claim, premise = "Ann Lee hired Bob in May.", "In May Bob hired Ann Lee."
+    spans = {"claim_span": Span(0, 17), "premise_span": Span(7, 24)}
+    first = next(proposals(claim, premise, **spans))
+    assert first.applied(claim) == "Bob hired Ann Lee in May."
+
+
 def test_the_evidence_is_the_sentence_that_is_nearest_to_the_claim():
     premise = "It closed in 1990. The tower was built in 1950 by Anna Lee. It was sold in 1960."
     claim = "The tower was built in 1951 by Anna Lee."

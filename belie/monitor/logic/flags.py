@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from belie.datatypes import ErrorType, Span
 from belie.monitor.keeping import kept
 from belie.monitor.logic.cues import relations_by_cue
+from belie.monitor.logic.exchanges import exchange
 from belie.monitor.logic.quantifiers import overgeneralised
 from belie.monitor.logic.reading import sentences
 from belie.monitor.logic.relations import reverses, states
@@ -76,6 +77,7 @@ def _flags(premises: Sequence[Sentence], said: Sentence) -> Iterator[LogicFlag]:
         yield from _overgeneralisations(near, said)
     if premises:
         yield from _reversals(premises, said)
+        yield from _exchanges(premises, said)
 
 
 def _overgeneralisations(near: Sentence, said: Sentence) -> Iterator[LogicFlag]:
@@ -101,6 +103,17 @@ def _reversals(premises: Sequence[Sentence], said: Sentence) -> Iterator[LogicFl
                     premise_span=premise.span.shift(near.start),
                     claim_span=claim.span.shift(said.start),
                 )
+
+
+def _exchanges(premises: Sequence[Sentence], said: Sentence) -> Iterator[LogicFlag]:
+    if found := exchange(premises, said):
+        near, ends = found
+        yield LogicFlag(
+            error_type=ErrorType.ENTITY_INVERSION,
+            contradicts=True,
+            premise_span=ends.premise_span.shift(near.start),
+            claim_span=ends.claim_span.shift(said.start),
+        )
 
 
 @kept(1024)  # a sentence is compared with many claims

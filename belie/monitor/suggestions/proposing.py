@@ -69,9 +69,10 @@ def proposals(
 
     Each is looked for when it is asked for, since mostly the first is the one that holds.
 
-    First the value of the premise that stands in the place of the clashing one, written as the
-    claim writes its own; then the words that stand there, or where else a number or a name differs;
-    then the clashing words themselves; then a denial less or more; then other values.
+    First the clashing words in the premise's order, where both sides have the same ones; then the
+    value of the premise that stands in the place of the clashing one, written as the claim writes
+    its own; then the words that stand there, or where else a number or a name differs; then the
+    clashing words themselves; then a denial less or more; then other values.
 
     Parameters
     ----------
@@ -102,7 +103,8 @@ def proposals(
 
 
 def _edits(sides: _Sides) -> Iterator[Replacement]:
-    for way in (_values_there, _closed, _closed_elsewhere, _swapped, _turned, _other_values):
+    ways = (_reordered, _values_there, _closed, _closed_elsewhere, _swapped, _turned, _other_values)
+    for way in ways:
         yield from way(sides)
 
 
@@ -153,6 +155,19 @@ def _sides(claim: str, premise: str, claim_span: Span, premise_span: Span, read:
         claim_values=tuple(clashing),
         evidence_values=read_values(evidence),
     )
+
+
+def _reordered(sides: _Sides) -> Iterator[Replacement]:
+    """The clashing words as the premise has them, if they are the same in another order."""
+    mine, its = (
+        sorted(word.cut(text).casefold() for word in words(text, span))
+        for text, span in (
+            (sides.claim, sides.claim_span),
+            (sides.evidence, sides.evidence_span),
+        )
+    )
+    if mine == its:
+        yield Replacement(sides.claim_span, sides.evidence_span.cut(sides.evidence))
 
 
 def _values_there(sides: _Sides) -> Iterator[Replacement]:
