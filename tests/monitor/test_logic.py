@@ -413,6 +413,14 @@ def test_the_spans_show_the_relation_on_both_sides():
     assert flag.claim_span.cut(claim) == "the flood caused the storm"
 
 
+def test_a_score_is_no_part_of_a_name():
+    premise, claim = "Roma beat Lazio 2-1 in May.", "Lazio beat Roma 2-1."
+    flag = compare(premise, claim)
+    assert flag is not None
+    assert flag.premise_span.cut(premise) == "Roma beat Lazio"
+    assert flag.claim_span.cut(claim) == "Lazio beat Roma"
+
+
 def test_the_spans_show_the_quantifiers():
     premise, claim = "It is known. Some birds swim well.", "All birds swim well."
     assert compare(premise, claim) == LogicFlag(ALL, False, Span(13, 17), Span(0, 3))

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["relations_by_verb"]
 
 _LONGEST_RUN = 8
+_SCORE_MARKS = frozenset("-–:")
 """Words that name a subject or an object."""
 _OBJECT_PREPOSITIONS = word_set("by to for from into over under after")
 _PRESENT = word_set(
@@ -122,7 +123,15 @@ def _object(words: Sequence[Word], place: int) -> tuple[str, Sequence[Word]]:
     end = start
     while end < len(words) and end - start < _LONGEST_RUN and _is_inside(words[end]):
         end += 1
+    if end - start > 1 and _is_score(words, end - 1):
+        end -= 1
     return preposition, words[start:end]
+
+
+def _is_score(words: Sequence[Word], place: int) -> bool:
+    """Whether a number goes on behind a mark: "beat Lazio 2-1"."""
+    mark = words[place + 1 : place + 2]
+    return words[place].lower.isdigit() and bool(mark) and mark[0].lower in _SCORE_MARKS
 
 
 def _is_inside(word: Word) -> bool:
