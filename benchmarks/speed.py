@@ -96,7 +96,7 @@ def _turn(monitor: Observer, place: int, *, words: int) -> float:
 
 def throughput(*, classify: Classify, count: int) -> list[Figure]:
     """Return how many pairs a second are judged, of 64 and of 256 tokens, ``count`` in a batch."""
-    rates = {tokens: count / _judging(classify, tokens, count) for tokens in (64, 256)}
+    rates = {tokens: count / _judging(classify, tokens, count, seed=0) for tokens in (64, 256)}
     return [
         Figure(
             kind="pairs",
@@ -111,7 +111,7 @@ def throughput(*, classify: Classify, count: int) -> list[Figure]:
 
 def batches(*, classify: Classify, counts: Sequence[int] = (1, 24, 512)) -> list[Figure]:
     """Return how long so many pairs of 64 tokens take when they are asked together."""
-    times = {count: _judging(classify, 64, count) for count in counts}
+    times = {count: _judging(classify, 64, count, seed=1_000_000 * count) for count in counts}
     return [
         Figure(
             kind="batch", name=f"{count} pairs of 64 tokens at once", value=1000 * taken, unit="ms"
@@ -129,11 +129,15 @@ def batches(*, classify: Classify, counts: Sequence[int] = (1, 24, 512)) -> list
     ]
 
 
-def _judging(classify: Classify, tokens: int, count: int) -> float:
-    """Return the median seconds of three batches, no pair twice, so that no cache can help."""
+def _judging(classify: Classify, tokens: int, count: int, *, seed: int) -> float:
+    """Return the median seconds of three batches, no pair twice, so that no cache can help.
+
+    The pairs have the seeds from ``seed`` on, which no other call may use.
+    """
     times: list[float] = []
     for batch in range(3):
-        pairs = [pair(tokens, seed=batch * count + number) for number in range(count)]
+        first = seed + batch * count
+        pairs = [pair(tokens, seed=first + number) for number in range(count)]
         premises, claims = [p for p, _ in pairs], [c for _, c in pairs]
         times.append(seconds(lambda p=premises, c=claims: classify(p, c)))
     return statistics.median(times)

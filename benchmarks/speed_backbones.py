@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import onnxruntime  # pyright: ignore[reportMissingTypeStubs]
 
-from belie.adapters.onnx import MODELS
+from belie.adapters.sessions import MODELS, open_session
 from benchmarks.speed_figures import Figure, median_seconds
 
 if TYPE_CHECKING:
@@ -77,10 +76,7 @@ def inside_model(*, rate: float, tokens: int, peak: float, count: int = 256) -> 
 
 
 def _bare(tokens: int, count: int) -> None:
-    runtime = cast("Any", onnxruntime)  # it has no types
-    options = runtime.SessionOptions()
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    session = runtime.InferenceSession(MODELS / "cross_encoder.onnx", options)
+    session = open_session(MODELS / "cross_encoder.onnx")
     ids = np.random.default_rng(0).integers(*IDS, size=(count, 1, tokens))
 
     def run(row: np.ndarray) -> None:

@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from tokenizers import Tokenizer
 
+from belie.adapters.sessions import open_session
 from training.encoding import Example, encode
 from training.export import BUILD, MODELS, write_config
 from training.model import minilm_path
-from training.onnx_scoring import Scores, open_session, score
+from training.onnx_scoring import Scores, score
 from training.rows import CONFLICTING, NEUTRAL, Row, Span, Spans, read_rows
 from training.scoring import (
     accuracy3,

@@ -13,7 +13,10 @@ import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+import onnx
 import torch
+from onnx import TensorProto, helper, numpy_helper
 from tokenizers import Tokenizer
 from torch import Tensor, nn
 from transformers import BertModel
@@ -92,6 +95,19 @@ def export_cross_encoder(checkpoint: Path, build: Path, models: Path) -> None:
     quantise(fp32, models / "cross_encoder.onnx")
 
 
+def export_products(models: Path) -> None:
+    """belie/models/products.onnx: the greatest int8 products, which some processors cannot sum."""
+    depth, width = 16, 16
+    given = helper.make_tensor_value_info("given", TensorProto.UINT8, [None, depth])
+    sums = helper.make_tensor_value_info("sums", TensorProto.INT32, [None, width])
+    weight = numpy_helper.from_array(np.full((depth, width), 127, dtype=np.int8), "weight")
+    node = helper.make_node("MatMulInteger", ["given", "weight"], ["sums"])
+    graph = helper.make_graph([node], "products", [given], [sums], [weight])
+    opset = helper.make_opsetid("", 17)
+    model = helper.make_model(graph, opset_imports=[opset], ir_version=8)
+    onnx.save(model, models / "products.onnx")
+
+
 def export_tokenizer(models: Path) -> None:
     """MiniLM's tokenizer without the padding and truncation its file asks for."""
     tokenizer = Tokenizer.from_file(str(minilm_path() / "tokenizer.json"))
@@ -136,6 +152,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     BUILD.mkdir(exist_ok=True)
     options.models.mkdir(parents=True, exist_ok=True)
     export_tokenizer(options.models)
+    export_products(options.models)
     export_bi_encoder(BUILD, options.models)
     export_cross_encoder(options.checkpoint, BUILD, options.models)
     write_config(options.models, temperature=1.0, threshold=0.9)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-import onnxruntime
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
+
+    from onnxruntime import InferenceSession
 
     from training.encoding import Example
 
@@ -23,15 +23,6 @@ class Scores:
     logits: np.ndarray
     clash: list[np.ndarray]
     errors: np.ndarray
-
-
-def open_session(path: Path, threads: int = 1) -> onnxruntime.InferenceSession:
-    """A CPU session with that many threads inside each run."""
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.inter_op_num_threads = 1
-    options.add_session_config_entry("session.x64quantprecision", "1")  # as the runtime does
-    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
 
 def _feed(examples: Sequence[Example]) -> dict[str, np.ndarray]:
@@ -49,14 +40,14 @@ def _feed(examples: Sequence[Example]) -> dict[str, np.ndarray]:
 
 
 def _run(
-    session: onnxruntime.InferenceSession, examples: Sequence[Example]
+    session: InferenceSession, examples: Sequence[Example]
 ) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
     logits, clash, error = session.run(["logits", "clash", "error"], _feed(examples))
     return [(logits[i], clash[i, : len(e)], error[i]) for i, e in enumerate(examples)]
 
 
 def score(
-    session: onnxruntime.InferenceSession,
+    session: InferenceSession,
     examples: Sequence[Example],
     batch: int = 1,
     workers: int = 2,

@@ -18,9 +18,10 @@ import numpy as np
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from tokenizers import Tokenizer
 
+from belie.adapters.sessions import open_session
 from training.encoding import Example, encode
 from training.model import minilm_path
-from training.onnx_scoring import open_session, score
+from training.onnx_scoring import score
 from training.rows import read_rows
 from training.scoring import accuracy3, nll, softmax
 
@@ -73,7 +74,7 @@ def quantise(source: Path, target: Path, variant: Variant = CHOSEN) -> None:
 
 def _rate(path: Path, examples: Sequence[Example], batch: int, workers: int, threads: int) -> float:
     """Pairs a second."""
-    session = open_session(path, threads)
+    session = open_session(path, threads=threads)
     score(session, examples[:20], batch, workers)
     started = time.perf_counter()
     score(session, examples, batch, workers)

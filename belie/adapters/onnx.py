@@ -13,18 +13,18 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import numpy as np
-import onnxruntime  # pyright: ignore[reportMissingTypeStubs]
 from tokenizers import Tokenizer
 
+from belie.adapters.sessions import MODELS, open_session
 from belie.datatypes import ErrorType, Judgement, Relation, ScoredSpan, Span, Syntax
 from belie.errors import ModelError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
     from tokenizers import Encoding
@@ -39,16 +39,10 @@ __all__ = ["MODELS", "ModelConfig", "OnnxClassifier", "OnnxEncoder", "OnnxParser
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-MODELS = Path(__file__).parent.parent / "models"
-"""The folder of the shipped models."""
-
 _UNENCODABLE = re.compile(r"[\ud800-\udfff]")
 _LONGEST_READ = 20_000
 """Characters of a text given to the tokenizer: far beyond any model's length, so that a text of
 megabytes does not cost seconds to be cut to 256 tokens."""
-_EXACT_PRODUCTS = ("session.x64quantprecision", "1")
-"""Without VNNI instructions sums of int8 products can overflow; slower ones, used there alone,
-cannot, so that all processors compute the same (docs/decisions/0004)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,16 +292,7 @@ class _Model:
     """An ONNX session with a small pool of threads that each run one input at a time."""
 
     def __init__(self, path: Path) -> None:
-        runtime = cast("Any", onnxruntime)  # it has no types
-        options = runtime.SessionOptions()
-        options.intra_op_num_threads = options.inter_op_num_threads = 1
-        options.add_session_config_entry(*_EXACT_PRODUCTS)
-        try:
-            self._session = runtime.InferenceSession(
-                path, options, providers=["CPUExecutionProvider"]
-            )
-        except Exception as error:  # onnxruntime raises classes of its own, without a common base
-            raise ModelError(f"expected an ONNX model in {path.name}: {error}") from error
+        self._session = open_session(path)
         self._workers = min(4, _threads())
 
     def each(self, work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:

@@ -41,7 +41,8 @@ def test_no_pair_is_judged_twice():
     noting = Noting()
     figures = throughput(classify=noting.classify, count=4)
     assert [figure.unit for figure in figures] == ["pairs/s", "pairs/s"]
-    assert len(set(noting.seen)) == len(noting.seen) == 2 * 3 * 4
+    batches(classify=noting.classify, counts=(1, 4))
+    assert len(set(noting.seen)) == len(noting.seen) == 2 * 3 * 4 + 3 * (1 + 4)
 
 
 def test_batches_say_how_long_they_take_and_how_many_pairs_that_is_a_second():

@@ -479,6 +479,21 @@ EXCHANGED = [
         "The young host thanked the guest for the evening.",
         "young host thanked the guest",
     ),
+    (
+        "The guest warmly thanked the host for the evening.",
+        "The host thanked the guest for the evening.",
+        "host thanked the guest",
+    ),
+    (
+        "Sally thanked Emily for the plan.",
+        "Emily thanked Sally for the plan.",
+        "Emily thanked Sally",
+    ),
+    (
+        "Dr Moore treated Mr Hall for two weeks after the fall in May.",
+        "Mr Hall treated Dr Moore for two weeks after the crash in May.",
+        "Mr Hall treated Dr Moore",
+    ),
 ]
 NOT_EXCHANGED = [
     (
@@ -503,6 +518,25 @@ NOT_EXCHANGED = [
         "He was a poor rider but a good shot, they say.",
         "He was a good shot but a poor rider, they say.",
     ),
+    (
+        "Dr Moore treated Mr Hall in May. Mr Hall treated Dr Moore in May.",
+        "Mr Hall treated Dr Moore in May.",
+    ),
+    (
+        "In the cup Ann pushed Bob, in the league Bob pushed Ann by two yards.",
+        "By two yards Bob pushed Ann in the league.",
+    ),
+    (
+        "Bob pushed Ann in the league by two yards, and Ann pushed Bob in the cup.",
+        "Ann pushed Bob in the cup, and Bob pushed Ann in the league by two yards.",
+    ),
+    ("Ann Lee praised Bob Ray in May.", "Ann Ray praised Bob Lee in May."),
+    (
+        "On Monday the shop sells bread and on Friday fish.",
+        "On Friday the shop sells bread and on Monday three kinds of cheese.",
+    ),
+    ("Ann lent Bob money that Bob owed for years.", "Bob owed Ann money for years."),
+    ("He saw the film 300 beside Troy in May.", "He saw the film Troy beside 300 in May."),
 ]
 
 
@@ -513,6 +547,20 @@ def test_two_parts_in_each_other_s_place_contradict(premise, claim, stretch):
     assert flag.contradicts
     assert flag.error_type is SIDES
     assert flag.claim_span.cut(claim) == stretch
+
+
+def test_what_is_exchanged_is_told_where_it_stands_in_the_premise():
+    premise = "It was late. The guest almost thanked the young host for the evening."
+    flag = compare(premise, "The young host thanked the guest for the evening.")
+    assert flag is not None
+    assert flag.premise_span.cut(premise) == "guest almost thanked the young host"
+
+
+@pytest.mark.parametrize(("count", "is_read"), [(37, True), (38, False)])
+def test_a_claim_of_more_than_forty_words_is_not_read(count, is_read):
+    rest = " ".join(chr(97 + number // 26) + chr(97 + number % 26) * 3 for number in range(count))
+    flag = compare(f"Ann praised Bob {rest}.", f"Bob praised Ann {rest}.")
+    assert (flag is not None and flag.contradicts) is is_read
 
 
 @pytest.mark.parametrize(("premise", "claim"), NOT_EXCHANGED)

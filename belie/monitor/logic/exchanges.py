@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from belie.datatypes import Span
 from belie.graph.word_sets import word_set
-from belie.monitor.logic.reading import AUXILIARIES, NEGATIONS, RUN_ENDS, stem
+from belie.monitor.keeping import kept
+from belie.monitor.logic.reading import NEGATIONS
+from belie.monitor.logic.verbs import EITHER_WAY, stems_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,19 +28,11 @@ _MOST_NEW_STEMS = 4
 _PASSED_OVER = word_set("a an the almost")
 _JOINS = word_set("while whereas than before after over under")
 """Words that keep two parts apart though no word with content stands between them."""
-_MUTUAL = frozenset(
-    map(
-        stem,
-        word_set(
-            "with between both each together mutual mutually well married marry meet met join play "
-            "played face faced fight fought resemble equal match cross border borders use connect "
-            "connects divorced date merged touch called known named renamed aka alias or either "
-            "same similar different near close next adjacent opposite versus vs against sister "
-            "brother sibling twin cousin friend colleague partner rival ally neighbour neighbor "
-            "spouse teammate classmate distance compare compared said says say told tell "
-            "thinks think writes wrote"
-        ),
-    )
+_MUTUAL = EITHER_WAY | stems_of(
+    "with between both each together mutual mutually well met played fought known alias aka either "
+    "or same similar different near close next adjacent opposite versus vs against sister brother "
+    "sibling twin cousin friend colleague partner rival ally neighbour neighbor spouse teammate "
+    "classmate distance say told writes"
 )
 """Words that say the same, or may, whichever part comes first."""
 
@@ -107,6 +101,7 @@ def _exchange(told: _Said, said: _Said) -> Exchange | None:
     return max((one for one in found if one), key=lambda one: len(one.claim_span), default=None)
 
 
+@kept(1024)  # a sentence is compared with many claims
 def _said(sentence: Sentence) -> _Said:
     words = tuple(word for word in sentence.words if _counts(word))
     return _Said(words, tuple(word.stem or word.lower for word in words))
@@ -121,9 +116,10 @@ def _counts(word: Word) -> bool:
 def _ends(told: _Said, said: _Said) -> Iterator[_Ends]:
     """Yield parts of one sort that as many words set apart in the premise, the other way round."""
     places = {run: found for run in _runs(said.words) if (found := _places(told, said, run))}
+    sorts = {run: _sort(said, run) for run in places}
     for first, second in permutations(places, 2):
         between = range(first.stop, second.start)
-        if between and _sort(said, first) == _sort(said, second):
+        if between and sorts[first] == sorts[second]:
             for start in places[second]:
                 if start + len(second) + len(between) in places[first]:
                     yield _Ends(first, second, start)
@@ -133,17 +129,13 @@ def _runs(words: Sequence[Word]) -> Iterator[range]:
     """Yield names whole, and other words that may name something."""
     for start in range(len(words)):
         for end in range(start + 1, min(start + _LONGEST_PART, len(words)) + 1):
-            if not _is_content(words[end - 1]):
+            if not words[end - 1].stem:
                 break
             capitals = [word.capital for word in words[start:end]]
             before = start > 1 and words[start - 1].capital  # any sentence begins with one
             after = end < len(words) and words[end].capital
             if not any(capitals) or (all(capitals) and not before and not after):
                 yield range(start, end)
-
-
-def _is_content(word: Word) -> bool:
-    return bool(word.stem) and word.lower not in RUN_ENDS | NEGATIONS
 
 
 def _keys(said: _Said, part: range) -> tuple[str, ...]:
@@ -187,7 +179,7 @@ def _place(told: _Said, said: _Said, ends: _Ends, new: Counter[str]) -> Exchange
 def _relates(said: _Said, between: range) -> bool:
     words = said.words[between.start : between.stop]
     return _MUTUAL.isdisjoint(_keys(said, between)) and any(
-        word.lower in _JOINS or (word.stem and word.lower not in AUXILIARIES) for word in words
+        word.stem or word.lower in _JOINS for word in words
     )
 
 

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
     from belie.monitor.logic.reading import Sentence, Word
 
-__all__ = ["relations_by_verb"]
+__all__ = ["EITHER_WAY", "relations_by_verb", "stems_of"]
 
 _LONGEST_RUN = 8
-_SCORE_MARKS = frozenset("-–:")
 """Words that name a subject or an object."""
+_SCORE_MARKS = frozenset("-–:")
 _OBJECT_PREPOSITIONS = word_set("by to for from into over under after")
 _PRESENT = word_set(
     "owns leads teaches loves hates employs rules controls manages supports supplies sponsors "
@@ -35,19 +35,23 @@ _PRESENT = word_set(
 )
 
 
-def _stems_of(verbs: str) -> frozenset[str]:
-    return frozenset(map(stem, verbs.split()))
+def stems_of(words: str) -> frozenset[str]:
+    """Return the stems of words that blanks separate."""
+    return frozenset(map(stem, words.split()))
 
 
-_MUTUAL = _stems_of(
-    "marry meet join play face fight kiss hug accompany resemble equal match cross border link use "
-    "connect tie divorce date merge intersect touch call name title rename become remain seem base "
-    "relate associate compare locate situate include contain cause lead result said tell think "
-    "believe ask add claim report publish find exchange interact involve pair combine collaborate "
-    "used"
+EITHER_WAY = stems_of(
+    "marry meet join play face fight resemble equal match cross border use connect divorce date "
+    "merge touch call name rename compare said tell think"
 )
 """Verbs whose sides may be swapped, that name, or that a clause follows."""
-_ONE_WAY = _stems_of(
+_MUTUAL = EITHER_WAY | stems_of(
+    "kiss hug accompany link tie intersect title become remain seem base relate associate locate "
+    "situate include contain cause lead result believe ask add claim report publish find exchange "
+    "interact involve pair combine collaborate used"
+)
+"""More of them, of which two sides alone tell nothing."""
+_ONE_WAY = stems_of(
     "acquire buy sell defeat beat conquer invade kill murder assassinate own hire employ teach "
     "direct create invent succeed overthrow outsell sponsor adopt inherit eat rule annex arrest "
     "elect appoint orbit"

@@ -11,6 +11,7 @@ from belie.monitor.claims.links import stretches
 from belie.monitor.values.alignment import align
 from belie.monitor.values.comparing import Outcome, agree
 from belie.monitor.values.frames import frame_of, frames_of, shared_start
+from belie.monitor.values.reading import read_values
 from belie.monitor.values.value import Amount, Bound, Moment
 
 if TYPE_CHECKING:
@@ -87,8 +88,8 @@ def compare_values(premise: str, claim: str) -> Comparison | None:
     >>> compare_values("The bridge opened in May 1937.", "The Ohio Bridge opened in 1937.").outcome
     <Outcome.EQUAL: 'equal'>
     """
-    said = frame_of(claim)
-    if not any(said.values):
+    said = frame_of(claim) if read_values(claim) else None
+    if said is None:
         return None
     sentences = stretches(premise)
     frames = frames_of([sentence.cut(premise) for sentence in sentences], said)

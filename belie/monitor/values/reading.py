@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
 from belie.graph.letters import plain_letters
+from belie.monitor.keeping import kept
 from belie.monitor.values.amounts import amounts
 from belie.monitor.values.moments import moments
 from belie.monitor.values.value import Amount, Value
@@ -19,7 +20,7 @@ __all__ = ["read_values"]
 
 _MAY_HAVE = re.compile(
     r"\d|[½¼¾⅓⅔⅛⅕]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|"
-    r"\w+ty|hundred|thousand|\w+illion|dozen|half|\w+th|first|second|third|quarters?|\w+day|noon|"
+    r"\w+ty|hundred|thousand|\w+illion|dozen|half|(?!with\b)\w+th|first|second|third|quarters?|\w+day|noon|"
     r"midnight|january|february|march|april|may|june|july|august|september|october|november|"
     r"december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|once|twice)\b",
     re.IGNORECASE,
@@ -28,6 +29,7 @@ _SUMMED = frozenset({"length", "time", "mass"})
 _JOINTS = frozenset({"", " ", " and ", ", "})
 
 
+@kept(1024)  # a sentence is compared with many claims
 def read_values(text: str) -> tuple[Value, ...]:
     """Return the numbers, measures, sums of money, dates and times that ``text`` states.
 
