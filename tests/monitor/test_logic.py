@@ -535,6 +535,10 @@ NOT_EXCHANGED = [
         "On Monday the shop sells bread and on Friday fish.",
         "On Friday the shop sells bread and on Monday three kinds of cheese.",
     ),
+    (
+        "It opened on July 9 in Rome, and on July 27 in Oslo.",
+        "It opened on July 9 in Rome, and on July 27 in Bonn.",
+    ),
     ("Ann lent Bob money that Bob owed for years.", "Bob owed Ann money for years."),
     ("He saw the film 300 beside Troy in May.", "He saw the film Troy beside 300 in May."),
 ]

@@ -114,12 +114,12 @@ def _counts(word: Word) -> bool:
 
 
 def _ends(told: _Said, said: _Said) -> Iterator[_Ends]:
-    """Yield parts of one sort that as many words set apart in the premise, the other way round."""
+    """Yield two names, or two other parts, that as many words set apart the other way round."""
     places = {run: found for run in _runs(said.words) if (found := _places(told, said, run))}
-    sorts = {run: _sort(said, run) for run in places}
+    named = {run: said.words[run.start].capital for run in places}
     for first, second in permutations(places, 2):
         between = range(first.stop, second.start)
-        if between and sorts[first] == sorts[second]:
+        if between and named[first] is named[second]:
             for start in places[second]:
                 if start + len(second) + len(between) in places[first]:
                     yield _Ends(first, second, start)
@@ -147,13 +147,6 @@ def _places(told: _Said, said: _Said, run: range) -> frozenset[int]:
     wanted, size = _keys(said, run), len(run)
     starts = (at for at, key in enumerate(told.keys) if key == wanted[0])
     return frozenset(at for at in starts if told.keys[at : at + size] == wanted)
-
-
-def _sort(said: _Said, part: range) -> str:
-    words = said.words[part.start : part.stop]
-    if any(word.lower[0].isdigit() for word in words):
-        return "number"
-    return "name" if words[-1].capital else "thing"
 
 
 def _place(told: _Said, said: _Said, ends: _Ends, new: Counter[str]) -> Exchange | None:
