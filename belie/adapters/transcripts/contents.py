@@ -120,8 +120,9 @@ def read_tool(fields: Record) -> tuple[Document, ...]:
     if content is None:
         return ()
     read = read_content(content)
-    name = first_of(fields, ("name", "tool_call_id", "tool_use_id", "call_id", "id")) or "tool"
-    told = (Document(str(name), read.text),) if read.text.strip() else ()
+    name = first_of(fields, ("name", "tool_call_id", "tool_use_id", "call_id", "id"))
+    known_as = "tool" if name in (None, "") else str(name)
+    told = (Document(known_as, read.text),) if read.text.strip() else ()
     return (*read.documents, *told)
 
 

@@ -3,6 +3,8 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime
 
+import pytest
+
 from belie.datatypes import Role
 
 U, A = Role.USER, Role.ASSISTANT
@@ -57,6 +59,13 @@ def test_a_tools_result_that_is_no_retrieval_is_one_document_as_it_stands(read):
     for content in ('{"sent": true}', "[1, 2]", '[{"id": 1}]', "[oops"):
         [chat] = read(json.dumps([{"role": "tool", "content": content}, assistant("Yes.")]))
         assert found(chat.turns[0]) == [("tool", content)]
+
+
+@pytest.mark.parametrize(("number", "name"), [(0, "0"), (7, "7"), ("", "tool"), (None, "tool")])
+def test_a_tools_result_may_be_numbered_from_zero(read, number, name):
+    tool = {"role": "tool", "tool_call_id": number, "content": "330 m"}
+    [chat] = read(json.dumps([tool, assistant("Yes.")]))
+    assert found(chat.turns[0]) == [(name, "330 m")]
 
 
 def test_items_of_the_responses_api_are_understood(read):
