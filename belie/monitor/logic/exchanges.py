@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from belie.datatypes import Span
 from belie.graph.word_sets import word_set
 from belie.monitor.keeping import kept
-from belie.monitor.logic.reading import NEGATIONS
-from belie.monitor.logic.verbs import EITHER_WAY, stems_of
+from belie.monitor.logic.reading import NEGATIONS, stems_of
+from belie.monitor.logic.verbs import EITHER_WAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

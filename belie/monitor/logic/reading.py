@@ -26,6 +26,7 @@ __all__ = [
     "sentences",
     "stem",
     "stems",
+    "stems_of",
 ]
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\d+(?:[.,]\d+)*|[^\w\s]")
@@ -118,6 +119,17 @@ def sentences(text: str) -> tuple[Sentence, ...]:
 def stems(words: Iterable[Word]) -> frozenset[str]:
     """Return the stems of the words that carry content."""
     return frozenset(word.stem for word in words if word.stem)
+
+
+def stems_of(words: str) -> frozenset[str]:
+    """Return the stems of words that blanks separate.
+
+    Examples
+    --------
+    >>> sorted(stems_of("praised praises met"))
+    ['met', 'prais']
+    """
+    return frozenset(map(stem, words.split()))
 
 
 def is_denied(words: Iterable[Word]) -> bool:

@@ -12,8 +12,8 @@ from belie.monitor.logic.reading import (
     IRREGULAR,
     NEGATIONS,
     RUN_ENDS,
-    stem,
     stems,
+    stems_of,
 )
 from belie.monitor.logic.relations import StatedRelation
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from belie.monitor.logic.reading import Sentence, Word
 
-__all__ = ["EITHER_WAY", "relations_by_verb", "stems_of"]
+__all__ = ["EITHER_WAY", "relations_by_verb"]
 
 _LONGEST_RUN = 8
 """Words that name a subject or an object."""
@@ -33,11 +33,6 @@ _PRESENT = word_set(
     "hires sells buys eats kills chases influences funds likes admires attacks beats defeats "
     "protects orbits hunts advises trains"
 )
-
-
-def stems_of(words: str) -> frozenset[str]:
-    """Return the stems of words that blanks separate."""
-    return frozenset(map(stem, words.split()))
 
 
 EITHER_WAY = stems_of(

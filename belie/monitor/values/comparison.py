@@ -88,9 +88,9 @@ def compare_values(premise: str, claim: str) -> Comparison | None:
     >>> compare_values("The bridge opened in May 1937.", "The Ohio Bridge opened in 1937.").outcome
     <Outcome.EQUAL: 'equal'>
     """
-    said = frame_of(claim) if read_values(claim) else None
-    if said is None:
+    if not read_values(claim):
         return None
+    said = frame_of(claim)
     sentences = stretches(premise)
     frames = frames_of([sentence.cut(premise) for sentence in sentences], said)
     alike = [
