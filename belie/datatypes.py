@@ -465,7 +465,8 @@ class Candidate:
     said
         The words that the statements were taken from, where they tell more. Of two claims: what
         the assistant said in an earlier turn, and by the end of the claim's sentence in this one,
-        where both are short. Of a passage and a claim: the passage and the claim's sentence.
+        where both are short. Of a passage and a claim: the claim's sentence, and what of the
+        passage shares its words.
     """
 
     premise: Statement

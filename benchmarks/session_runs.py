@@ -17,7 +17,7 @@ from belie.adapters.onnx import OnnxClassifier, OnnxEncoder, load_config
 from belie.datatypes import Candidate, Claim, Extraction, Relation, Role, Span
 from belie.graph.semantics import would_change
 from belie.monitor.checker import Checker
-from belie.monitor.judging import comparable
+from belie.monitor.comparable import comparable
 from belie.monitor.memory import Memory
 from belie.monitor.monitor import Monitor
 from belie.monitor.settings import Settings

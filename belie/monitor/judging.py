@@ -6,17 +6,16 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from belie.datatypes import CONTRADICTIONS, Claim, Pair, Relation, Span, Verdict
-from belie.graph.rules import share_words
+from belie.datatypes import CONTRADICTIONS, Pair, Relation, Span, Verdict
 from belie.monitor.difference import unshared
 from belie.monitor.error_types import error_type
 from belie.monitor.evidence import gather
 from belie.monitor.judgements import JudgementCache
-from belie.monitor.persons import person, same_words
-from belie.monitor.questions import make_question, premise_text
+from belie.monitor.persons import same_words
+from belie.monitor.questions import make_question
 from belie.monitor.spans import clash, numbers_if_number
 from belie.monitor.tokens import whole_words
-from belie.monitor.utterances import beside_sentence, doubtful, of_documents, pooled
+from belie.monitor.utterances import beside_sentence, doubtful, of_documents, pooled, to_blame
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,7 +27,10 @@ if TYPE_CHECKING:
     from belie.monitor.utterances import Probabilities
     from belie.protocols import Classifier
 
-__all__ = ["Judge", "comparable"]
+__all__ = ["Judge"]
+
+_MARKS = frozenset(".,;:!?")
+"""What ends or joins is no word that clashes, though it may be what the classifier looks at."""
 
 
 class Judge:
@@ -93,6 +95,8 @@ class Judge:
         weighed = list(told)
         for number, pair in of_sentences.items():
             weighed[number] = beside_sentence(told[number], judged[pair].probabilities)
+        for number in to_blame(candidates, of_sentences, weighed, judged):
+            weighed[number] = judged[of_sentences[number]].probabilities
         for number, pairs in of_turns.items():
             weighed[number] = pooled(told[number], _mean([judged[pair] for pair in pairs]))
         return weighed
@@ -122,28 +126,6 @@ class Judge:
         if relation not in CONTRADICTIONS:
             return verdict
         return _located(verdict, question, answers[0], evidence)
-
-
-def comparable(candidate: Candidate) -> bool:
-    """Whether two claims can clash at all: what is said of you is not said of me.
-
-    A statement of the user is first turned to the assistant's side. Claims made of the same words
-    are parts of one statement, which does not contradict itself.
-
-    Examples
-    --------
-    >>> from belie.monitor.candidates import Candidate
-    >>> mine = Claim("s/0#0", "I love dogs.", "s/0", Span(0, 12))
-    >>> yours = Claim("s/2#0", "You hate dogs.", "s/2", Span(0, 14), turn=2)
-    >>> comparable(Candidate(mine, yours))
-    False
-    """
-    if not isinstance(candidate.premise, Claim):
-        return True
-    if share_words(candidate.premise, candidate.claim):
-        return False
-    persons = {person(premise_text(candidate)), person(candidate.claim.text)}
-    return None in persons or len(persons) == 1
 
 
 def _is_open(answer: Judgement) -> bool:
@@ -188,15 +170,15 @@ def _located(
     """
     claim = verdict.claim.text
     if evidence.place:
-        asked_span, claim_span = evidence.place.premise_span, evidence.place.claim_span
+        premise_span, claim_span = evidence.place.premise_span, evidence.place.claim_span
     else:
-        asked_span, claim_span = _scored(question.premise, claim, answer)
-    premise_span = asked_span
-    if question.premise != verdict.premise.text:
-        premise_span = same_words(asked_span, of=question.premise, within=verdict.premise.text)
+        asked_span, claim_span = _scored(question.asked, claim, answer)
+        premise_span = question.in_premise(asked_span)
     by_words = error_type(
-        premise=question.premise, claim=claim, premise_span=asked_span, claim_span=claim_span
+        premise=question.premise, claim=claim, premise_span=premise_span, claim_span=claim_span
     )
+    if question.premise != verdict.premise.text:
+        premise_span = same_words(premise_span, of=question.premise, within=verdict.premise.text)
     return replace(
         verdict,
         error_type=_kind(by_words, answer, evidence),
@@ -225,5 +207,5 @@ def _scored(premise: str, claim: str, answer: Judgement) -> tuple[Span, Span]:
 
 
 def _span(scored: Sequence[ScoredSpan], *, text: str, other: str) -> Span:
-    scored_words = clash(scored)
+    scored_words = clash([word for word in scored if word.span.cut(text) not in _MARKS])
     return whole_words(scored_words, text) if scored_words else unshared(text, other)

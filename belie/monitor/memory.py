@@ -13,7 +13,7 @@ from belie.datatypes import Claim, Passage, Role
 from belie.graph import ClaimGraph
 from belie.graph.semantics import withdrawals, would_change
 from belie.monitor.candidates import Candidate, StatementIndex
-from belie.monitor.judging import comparable
+from belie.monitor.comparable import comparable
 from belie.monitor.passages import passage_of, passages
 from belie.monitor.utterances import own_sentences, so_far, whole_sentence, whole_utterances
 

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Claim, Pair, Role
+from belie.monitor.excerpts import OF_CLAIM, Excerpt, excerpt
 from belie.monitor.persons import from_other_side
 
 if TYPE_CHECKING:
+    from belie.datatypes import Span
     from belie.monitor.candidates import Candidate
 
 __all__ = ["Question", "make_question", "premise_text"]
@@ -24,6 +26,8 @@ class Question:
         The two statements.
     premise
         The premise in the words of the claim's speaker.
+    read
+        Of a passage, what the claim is read beside; ``None`` for a claim.
     context
         What the pronouns of both may point to; it stands behind the premise, never beside the
         claim, for it is not what is to be judged (docs/decisions/0009).
@@ -31,6 +35,7 @@ class Question:
 
     candidate: Candidate
     premise: str
+    read: Excerpt | None = None
     context: str = ""
 
     @property
@@ -41,10 +46,10 @@ class Question:
         averaging takes out false alarms.
         """
         claim = self.candidate.claim.text
+        if self.read:
+            return (Pair(self._beside_context(self.read.text), claim),)
         forward = Pair(self._beside_context(self.premise), claim)
-        if isinstance(self.candidate.premise, Claim):
-            return (forward, Pair(self._beside_context(claim), self.premise))
-        return (forward,)
+        return (forward, Pair(self._beside_context(claim), self.premise))
 
     @property
     def of_context(self) -> tuple[Pair, ...]:
@@ -52,6 +57,15 @@ class Question:
         if not self.context:
             return ()
         return tuple(Pair(self.context, pair.claim) for pair in self.pairs)
+
+    @property
+    def asked(self) -> str:
+        """What of the premise is asked, without the context."""
+        return self.read.text if self.read else self.premise
+
+    def in_premise(self, span: Span) -> Span:
+        """Return where words of what is `asked` stand in the premise."""
+        return self.read.in_whole(span) if self.read else span
 
     def _beside_context(self, text: str) -> str:
         return f"{text} {self.context}" if self.context else text
@@ -64,7 +78,8 @@ def make_question(candidate: Candidate) -> Question:
     contexts.append(claim.context)
     text = premise_text(candidate)
     new = dict.fromkeys(one for one in contexts if one and one not in (text, claim.text))
-    return Question(candidate, text, " ".join(new))
+    read = None if isinstance(premise, Claim) else excerpt(text, claim.text, least=OF_CLAIM)
+    return Question(candidate, text, read, " ".join(new))
 
 
 def premise_text(candidate: Candidate) -> str:

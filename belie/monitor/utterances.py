@@ -13,12 +13,13 @@ import re
 from typing import TYPE_CHECKING
 
 from belie.datatypes import CONTRADICTIONS, Claim, Pair, Passage, Relation, Role
+from belie.monitor.excerpts import OF_SENTENCE, excerpt
 from belie.monitor.text import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from belie.datatypes import Statement
+    from belie.datatypes import Judgement, Statement
     from belie.monitor.candidates import Candidate
 
     Probabilities = Mapping[Relation, float]
@@ -30,6 +31,7 @@ __all__ = [
     "own_sentences",
     "pooled",
     "so_far",
+    "to_blame",
     "whole_sentence",
     "whole_utterances",
 ]
@@ -67,7 +69,7 @@ def own_sentences(claims: Iterable[Statement], text: str) -> dict[str, str]:
 
 
 def whole_sentence(premise: Passage, claim: Claim, sentence: str) -> Pair | None:
-    """Return a passage and the sentence that a claim was taken from, if it tells more.
+    """Return what is read of a passage and a claim's sentence, if that tells more than the claim.
 
     A sentence that is shorter than the claim ("Yes, it does.") leans on what stands around it.
 
@@ -82,7 +84,9 @@ def whole_sentence(premise: Passage, claim: Claim, sentence: str) -> Pair | None
     """
     said, told = (_WORD.findall(text.casefold()) for text in (sentence, claim.text))
     tells_more = said != told and len(told) <= len(said)
-    return Pair(premise.text, sentence) if tells_more else None
+    if not tells_more:
+        return None
+    return Pair(excerpt(premise.text, sentence, least=OF_SENTENCE).text, sentence)
 
 
 def whole_utterances(premise: Statement, earlier: str, claim: Claim, now: str) -> Pair | None:
@@ -200,6 +204,40 @@ def beside_sentence(claim: Probabilities, sentence: Probabilities) -> Probabilit
     if is_supported and both[Relation.ENTAILMENT] < _MORE:
         return {relation: (claim[relation] + both[relation]) / 2 for relation in Relation}
     return both
+
+
+def to_blame(
+    candidates: Sequence[Candidate],
+    asked: Mapping[int, Pair],
+    weighed: Sequence[Probabilities],
+    judged: Mapping[Pair, Judgement],
+) -> list[int]:
+    """Return the numbers of the claims by which their sentences are wrong.
+
+    A sentence that a passage contradicts has a claim that it contradicts. Where none of several
+    claims clashes as much as their sentence does, the one that clashes most takes the blame.
+
+    Parameters
+    ----------
+    candidates
+        Pairs of statements.
+    asked
+        The sentences that were asked, by the number of a candidate (`of_documents`).
+    weighed
+        What each candidate and its sentence say together (`beside_sentence`).
+    judged
+        What was said of each sentence.
+    """
+    claims: dict[tuple[str, Pair], list[int]] = {}
+    for number, pair in asked.items():
+        claims.setdefault((candidates[number].premise.id, pair), []).append(number)
+    blamed: list[int] = []
+    for (_, pair), numbers in claims.items():
+        worst = max(numbers, key=lambda number: _contradiction(weighed[number]))
+        of_sentence = _contradiction(judged[pair].probabilities)
+        if 1 < len(numbers) and max(_MORE, _contradiction(weighed[worst])) < of_sentence:
+            blamed.append(worst)
+    return blamed
 
 
 def _is_of_document(candidate: Candidate) -> bool:

@@ -12,7 +12,7 @@ from belie.datatypes import (
     Span,
 )
 from belie.monitor.candidates import Candidate
-from belie.monitor.judging import Judge, comparable
+from belie.monitor.judging import Judge
 from belie.testing import ScriptedClassifier
 
 
@@ -116,6 +116,43 @@ def test_a_supported_claim_of_a_wrong_sentence_is_supported():
     assert beside == alone
 
 
+def test_one_of_several_claims_takes_the_blame_for_a_sentence_that_is_contradicted():
+    source = passage("The left side pumps to the body, the right side to the lungs.")
+    sides = claim("The left side pumps to the lungs."), claim("The right side pumps to the body.")
+    said = Pair(source.text, "The left side pumps to the lungs, the right side to the body.")
+    script = {
+        (source.text, sides[0].text): Relation.ENTAILMENT,
+        (source.text, sides[1].text): Relation.NEUTRAL,
+        (said.premise, said.claim): Relation.CONTRADICTION,
+    }
+    candidates = [Candidate(source, side, said) for side in sides]
+    passed, blamed = Judge(ScriptedClassifier(script)).judge(candidates)
+    assert passed.relation is Relation.ENTAILMENT
+    assert blamed.relation is Relation.CONTRADICTION
+    assert blamed.contradiction == pytest.approx(0.98)
+
+
+def test_of_a_long_passage_a_claim_is_asked_beside_what_shares_its_words():
+    text = "Gulls nest there. " * 20 + "The old tower is green. " + "Boats pass by. " * 9
+    tower = claim("The tower is red.")
+    asked = Pair("Gulls nest there. " * 5 + "The old tower is green.", tower.text)
+    scored = Judgement(
+        {relation: float(relation is Relation.CONTRADICTION) for relation in Relation},
+        premise_words=(ScoredSpan(Span(107, 112), 0.9),),
+        claim_words=(ScoredSpan(Span(13, 16), 0.9),),
+    )
+
+    class Classifier(ScriptedClassifier):
+        def classify(self, pairs):
+            assert list(pairs) == [asked]
+            return [scored]
+
+    (verdict,) = Judge(Classifier()).judge([Candidate(passage(text), tower)])
+    assert verdict.premise_span.cut(text) == "green"
+    assert verdict.premise_span.start == text.index("green")
+    assert verdict.claim_span.cut(tower.text) == "red"
+
+
 def test_the_users_words_are_asked_from_the_assistants_side():
     classifier = ScriptedClassifier()
     Judge(classifier).judge(
@@ -211,21 +248,6 @@ def test_both_contradictions_compete_as_one_and_scored_words_are_used():
     assert verdict.premise_span == verdict.claim_span == Span(0, 2)
     assert verdict.truncated
     assert verdict.model == "split"
-
-
-@pytest.mark.parametrize(
-    ("premise", "claimed", "expected"),
-    [
-        (claim("I love tea.", turn=0), claim("I hate tea."), True),
-        (claim("I love tea.", turn=0), claim("You hate tea."), False),
-        (claim("I love tea.", turn=0), claim("Tea is bad."), True),
-        (claim("I love tea.", turn=0, role=Role.USER), claim("You hate tea."), True),
-        (claim("I love tea.", turn=0, role=Role.USER), claim("I hate tea."), False),
-        (passage("I love tea."), claim("You hate tea."), True),
-    ],
-)
-def test_what_is_said_of_you_is_not_compared_with_what_is_said_of_me(premise, claimed, expected):
-    assert comparable(Candidate(premise, claimed)) is expected
 
 
 SHOWN = "Apple showed the iPhone and the iPod."
@@ -359,6 +381,23 @@ def test_without_scored_words_the_words_that_differ_are_marked():
     (verdict,) = Judge(KindClassifier()).judge([Candidate(passage(premise), claim(claimed))])
     assert verdict.premise_span.cut(premise) == "Ann Lee"
     assert verdict.claim_span.cut(claimed) == "Bo Ray"
+
+
+def test_a_full_stop_is_never_what_clashes():
+    source, tower = passage("It leans."), claim("It stands.")
+    scored = Judgement(
+        {relation: float(relation is Relation.CONTRADICTION) for relation in Relation},
+        premise_words=(ScoredSpan(Span(3, 8), 0.2), ScoredSpan(Span(8, 9), 0.4)),
+        claim_words=(ScoredSpan(Span(9, 10), 0.9),),
+    )
+
+    class Classifier(ScriptedClassifier):
+        def classify(self, pairs):
+            return [scored for _ in pairs]
+
+    (verdict,) = Judge(Classifier()).judge([Candidate(source, tower)])
+    assert verdict.premise_span.cut(source.text) == "leans"
+    assert verdict.claim_span.cut(tower.text) == "stands"
 
 
 def test_values_that_clash_are_marked_whatever_words_were_scored():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belie.datatypes import Claim, Pair, Passage, Relation, Role, Span
+from belie.datatypes import Claim, Judgement, Pair, Passage, Relation, Role, Span
 from belie.monitor.candidates import Candidate
 from belie.monitor.utterances import (
     beside_sentence,
@@ -15,6 +15,7 @@ from belie.monitor.utterances import (
     own_sentences,
     pooled,
     so_far,
+    to_blame,
     whole_sentence,
     whole_utterances,
 )
@@ -80,6 +81,15 @@ def test_the_sentence_of_a_claim_is_asked_where_it_tells_more():
     assert whole_sentence(SOURCE, view, sentence) == Pair(SOURCE.text, sentence)
 
 
+def test_of_a_long_passage_the_sentence_is_asked_beside_what_shares_its_words():
+    text = "Gulls nest there. " * 20 + "The view from the tower is fine."
+    source = replace(SOURCE, text=text, span=Span(0, len(text)))
+    asked = whole_sentence(source, VIEW, "The view from the balloon was lovely.")
+    assert asked is not None
+    assert asked.premise.endswith(" The view from the tower is fine.")
+    assert len(asked.premise.split()) == 40
+
+
 @pytest.mark.parametrize("sentence", ["It was lovely.", "\U0001f600 the view was lovely", ""])
 def test_a_sentence_that_is_shorter_or_of_the_same_words_is_not_asked(sentence):
     assert whole_sentence(SOURCE, VIEW, sentence) is None
@@ -127,6 +137,34 @@ def test_a_claim_stays_supported_beside_a_sentence_that_says_more():
     claim = odds(0.0) | {Relation.ENTAILMENT: 0.9, Relation.NEUTRAL: 0.1}
     more = odds(0.0) | {Relation.ENTAILMENT: 0.02, Relation.NEUTRAL: 0.98}
     assert 0.5 < beside_sentence(claim, more)[Relation.ENTAILMENT] < 0.9
+
+
+def blamed(*claims, sentence, sources=(SOURCE, SOURCE)):
+    """Return which claims of a sentence take the blame, from how much each clashes."""
+    said = Judgement(odds(sentence))
+    candidates = [Candidate(source, VIEW, SAID) for source, _ in zip(sources, claims, strict=True)]
+    asked = dict.fromkeys(range(len(claims)), SAID)
+    return to_blame(candidates, asked, [odds(each) for each in claims], {SAID: said})
+
+
+def test_where_a_sentence_clashes_more_than_its_claims_the_worst_takes_the_blame():
+    assert blamed(0.2, 0.7, sentence=0.9) == [1]
+    assert blamed(0.8, 0.7, sentence=0.9) == [0]
+
+
+@pytest.mark.parametrize(
+    ("claims", "sentence"), [((0.2, 0.95), 0.9), ((0.1, 0.2), 0.5), ((0.1, 0.2), 0.4)]
+)
+def test_nobody_is_blamed_where_a_claim_clashes_as_much_or_the_sentence_hardly_does(
+    claims, sentence
+):
+    assert blamed(*claims, sentence=sentence) == []
+
+
+def test_a_claim_alone_is_not_blamed_for_its_sentence_nor_for_another_passage():
+    other = replace(SOURCE, id="s/0/d@1")
+    assert blamed(0.7, sentence=0.9, sources=(SOURCE,)) == []
+    assert blamed(0.2, 0.7, sentence=0.9, sources=(SOURCE, other)) == []
 
 
 def test_what_excludes_each_other_leaves_the_claims_as_they_are():

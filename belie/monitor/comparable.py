@@ -1,0 +1,52 @@
+"""Which two claims can clash at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from belie.datatypes import Claim
+from belie.graph.rules import share_words
+from belie.graph.semantics.words import content, tokens
+from belie.monitor.persons import person
+from belie.monitor.questions import premise_text
+from belie.monitor.values import read_values
+
+if TYPE_CHECKING:
+    from belie.monitor.candidates import Candidate
+
+__all__ = ["comparable"]
+
+
+def comparable(candidate: Candidate) -> bool:
+    """Whether two claims can clash at all: what is said of you is not said of me.
+
+    A statement of the user is first turned to the assistant's side. Where only one of the two
+    names a person ("never in any language", "I speak English") they may still speak of different
+    people, so what user and assistant say needs a word in common then, or values on both sides.
+    Claims made of the same words are parts of one statement, which does not contradict itself.
+
+    Examples
+    --------
+    >>> from belie.datatypes import Span
+    >>> from belie.monitor.candidates import Candidate
+    >>> mine = Claim("s/0#0", "I love dogs.", "s/0", Span(0, 12))
+    >>> yours = Claim("s/2#0", "You hate dogs.", "s/2", Span(0, 14), turn=2)
+    >>> comparable(Candidate(mine, yours))
+    False
+    """
+    premise, claim = candidate.premise, candidate.claim
+    if not isinstance(premise, Claim):
+        return True
+    if share_words(premise, claim):
+        return False
+    said = premise_text(candidate)
+    persons = {person(said), person(claim.text)}
+    if len(persons) == 1:
+        return True
+    return None in persons and (premise.role is claim.role or _of_one_thing(said, claim.text))
+
+
+def _of_one_thing(said: str, claimed: str) -> bool:
+    """Whether two texts share a word that carries meaning, or both have values."""
+    shared = content(tokens(said)) & content(tokens(claimed))
+    return bool(shared) or all(read_values(text) for text in (said, claimed))

@@ -1,0 +1,122 @@
+"""The sentences of a passage that a claim, or the sentence it was taken from, is read beside.
+
+A small classifier finds what decides in a few sentences more surely than in ten, and in half of
+the time. The passage is still what rules read and what alerts show.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from belie.datatypes import Span
+from belie.graph.semantics.words import STOP_WORDS
+from belie.monitor.keeping import kept
+from belie.monitor.text import sentences
+
+__all__ = ["OF_CLAIM", "OF_SENTENCE", "Excerpt", "excerpt"]
+
+OF_CLAIM, OF_SENTENCE = 20, 40
+"""The least words that are read beside a claim, and beside the sentence that it was taken from."""
+_LEAST = 2
+"""Sentences that are read in any case: one alone may begin with a pronoun."""
+_WORD = re.compile(r"\w+")
+_STEM = 5
+"""Letters by which words are compared: "nation" and "national" speak of one thing."""
+_END = re.compile(r"[.!?…。！？｡][\"'”’)\]*_]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Some sentences of a text, in their order, with a blank between them.
+
+    Parameters
+    ----------
+    text
+        The sentences.
+    spans
+        Where they lie in the whole text.
+
+    Examples
+    --------
+    >>> whole = "It is old. It is tall. It is red."
+    >>> read = Excerpt("It is old. It is red.", (Span(0, 10), Span(23, 33)))
+    >>> read.in_whole(Span(17, 20)).cut(whole)
+    'red'
+    """
+
+    text: str
+    spans: tuple[Span, ...]
+
+    def in_whole(self, span: Span) -> Span:
+        """Return where words of the excerpt stand in the whole text.
+
+        Of words of several sentences it is the longest stretch that lies in one.
+        """
+        stretches: list[Span] = []
+        start = 0
+        for sentence in self.spans:
+            end = start + len(sentence)
+            first, last = max(span.start, start), min(span.end, end)
+            by = sentence.start - start
+            if first <= last:
+                stretches.append(Span(first + by, last + by))
+            start = end + 1
+        return max(stretches, key=len)
+
+
+@kept(4096)
+def excerpt(text: str, said: str, *, least: int) -> Excerpt:
+    """Return the sentences of ``text`` that together have most of the words of ``said``.
+
+    They are chosen one by one, each for what it adds (Nemhauser, Wolsey and Fisher 1978), until
+    there are two of them and ``least`` words. What is no prose, as tables and code, is returned
+    whole: its lines say nothing without their headings.
+
+    Parameters
+    ----------
+    text
+        A passage.
+    said
+        A claim or a sentence.
+    least
+        How many words are read at least, if there are so many.
+
+    Examples
+    --------
+    >>> text = "The bridge is old. Boats pass it. It has six lanes. It opened in 1932."
+    >>> excerpt(text, "The bridge opened in 1937.", least=8).text
+    'The bridge is old. It opened in 1932.'
+    """
+    spans = _prose(text)
+    if len(spans) <= _LEAST:
+        return Excerpt(text, (Span(0, len(text)),))
+    words = [_stems(span.cut(text)) for span in spans]
+    wanted = _stems(said)
+    shares = [len(wanted & held) for held in words]
+    chosen: list[int] = []
+    length = 0
+    while len(chosen) < len(spans) and (len(chosen) < _LEAST or length < least):
+        others = [number for number in range(len(spans)) if number not in chosen]
+        best = max(others, key=lambda number: (len(wanted & words[number]), shares[number]))
+        chosen.append(best)
+        wanted -= words[best]
+        length += len(spans[best].cut(text).split())
+    read = tuple(spans[number] for number in sorted(chosen))
+    return Excerpt(" ".join(span.cut(text) for span in read), read)
+
+
+@kept(1024)
+def _prose(text: str) -> tuple[Span, ...]:
+    """Return the sentences of a text that consists of such; else nothing."""
+    spans = sentences(text)
+    ended = sum(_END.search(span.cut(text)) is not None for span in spans)
+    covered = sum(map(len, spans))
+    is_prose = len(spans) <= 2 * ended and 0.9 * len(text) <= covered
+    return tuple(spans) if is_prose else ()
+
+
+@kept(8192)
+def _stems(text: str) -> frozenset[str]:
+    words = (word for word in _WORD.findall(text.casefold()) if word not in STOP_WORDS)
+    return frozenset(word[:_STEM] for word in words)

@@ -1,0 +1,49 @@
+"""Which two claims can clash at all."""
+
+import pytest
+
+from belie.datatypes import Claim, Passage, Role, Span
+from belie.monitor.candidates import Candidate
+from belie.monitor.comparable import comparable
+
+
+def claim(text, *, turn=1, role=Role.ASSISTANT):
+    return Claim(f"s/{turn}#0", text, f"s/{turn}", Span(0, len(text)), turn=turn, role=role)
+
+
+def passage(text):
+    return Passage("s/0/d@0", text, "d", Span(0, len(text)))
+
+
+@pytest.mark.parametrize(
+    ("premise", "claimed", "expected"),
+    [
+        (claim("I love tea.", turn=0), claim("I hate tea."), True),
+        (claim("I love tea.", turn=0), claim("You hate tea."), False),
+        (claim("I love tea.", turn=0), claim("Tea is bad."), True),
+        (claim("I love tea.", turn=0, role=Role.USER), claim("You hate tea."), True),
+        (claim("I love tea.", turn=0, role=Role.USER), claim("I hate tea."), False),
+        (passage("I love tea."), claim("You hate tea."), True),
+    ],
+)
+def test_what_is_said_of_you_is_not_compared_with_what_is_said_of_me(premise, claimed, expected):
+    assert comparable(Candidate(premise, claimed)) is expected
+
+
+@pytest.mark.parametrize(
+    ("said", "claimed", "expected"),
+    [
+        ("never in any language.", "I speak English.", False),
+        ("I hate it.", "It always is.", False),
+        ("The printer is offline.", "Your printer is online.", True),
+        ("Party of six.", "I've booked a table for five.", True),
+        ("Party of six.", "I've booked a table.", False),
+        ("The office is in Rome.", "It is in Ghent.", True),
+    ],
+)
+def test_of_user_and_assistant_one_who_names_a_person_needs_a_thing_in_common(
+    said, claimed, expected
+):
+    theirs, own = (claim(said, turn=0, role=role) for role in (Role.USER, Role.ASSISTANT))
+    assert comparable(Candidate(theirs, claim(claimed))) is expected
+    assert comparable(Candidate(own, claim(claimed)))

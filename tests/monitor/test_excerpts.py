@@ -1,0 +1,103 @@
+"""What of a passage is read beside a claim, and where its words stand in the passage."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from belie.datatypes import Span
+from belie.monitor.excerpts import Excerpt, excerpt
+from belie.monitor.text import sentences
+
+BRIDGE = (
+    "The bridge links two towns. It was begun in 1926. Gulls nest there. "
+    "The mayor opened it in 1932. Cars pay a toll of two dollars."
+)
+
+
+def read(said, *, text=BRIDGE, least=1):
+    found = excerpt(text, said, least=least)
+    return [span.cut(text) for span in found.spans]
+
+
+def test_the_sentences_that_share_words_with_the_claim_are_read_in_their_order():
+    assert read("The toll for cars is what the mayor asked for.") == [
+        "The mayor opened it in 1932.",
+        "Cars pay a toll of two dollars.",
+    ]
+
+
+def test_a_sentence_is_chosen_for_what_it_adds():
+    text = "Ann Hall ran the shop. Ann Hall ran the shop well. It was sold to Bob."
+    assert read("Ann Hall ran the shop that Bob bought.", text=text) == [
+        "Ann Hall ran the shop.",
+        "It was sold to Bob.",
+    ]
+
+
+def test_where_nothing_is_left_to_add_the_sentence_that_shares_most_is_read():
+    text = "Ann ran it. Gulls nest there. Ann Hall ran the shop well. Ann Hall ran the shop."
+    assert read("Ann Hall ran the shop.", text=text) == [
+        "Ann Hall ran the shop well.",
+        "Ann Hall ran the shop.",
+    ]
+
+
+def test_of_sentences_that_share_as_much_the_first_are_read():
+    assert read("Nobody swims.") == ["The bridge links two towns.", "It was begun in 1926."]
+
+
+def test_words_that_say_little_do_not_count_and_forms_of_a_word_do():
+    text = "It is what it is in it. Boats pass. A nation mourns. Gulls nest."
+    assert read("It is a national loss.", text=text) == [
+        "It is what it is in it.",
+        "A nation mourns.",
+    ]
+
+
+def test_as_many_words_are_read_as_are_asked_for():
+    assert len(read("The mayor opened it.", least=11)) == 2
+    assert len(read("The mayor opened it.", least=12)) == 3
+    assert len(read("The mayor opened it.", least=1000)) == 5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It opened in 1932. It is red.",
+        "| plan | price |\n| Basic | $5 |\n| Pro | $20 |\n| Team | $50 |",
+        "Run this. Then wait. It is done.\n```\nbelie audit chats/ --html report.html\n```\n",
+        "",
+    ],
+    ids=["short", "table", "code", "empty"],
+)
+def test_what_is_short_or_no_prose_is_read_whole(text):
+    whole = Excerpt(text, (Span(0, len(text)),))
+    assert excerpt(text, "The Pro plan costs $20.", least=1) == whole
+
+
+def test_quoted_and_bracketed_sentences_are_prose_and_so_is_a_headed_text():
+    text = "Opening hours\n\"We close at six.\" (We open at ten.) He said: 'We never close!'"
+    assert len(read("When do they open?", text=text)) == 2
+
+
+def test_words_of_two_sentences_are_found_in_the_one_that_has_more_of_them():
+    whole = "It is old. Boats pass. It is very tall."
+    found = Excerpt("It is old. It is very tall.", (Span(0, 10), Span(23, 39)))
+    assert found.in_whole(Span(6, 26)).cut(whole) == "It is very tall"
+    assert found.in_whole(Span(0, 13)).cut(whole) == "It is old."
+
+
+texts = st.lists(
+    st.sampled_from(["Ann ran it. ", "Gulls nest! ", "Bob?\n", "🌊 rose. ", "é. "]), max_size=9
+)
+
+
+@given(texts.map("".join), st.text("Anrgulb 🌊é", max_size=20), st.integers(0, 9), st.data())
+def test_every_word_of_an_excerpt_is_found_where_it_stands(text, said, least, data):
+    found = excerpt(text, said, least=least)
+    assert sorted(found.spans) == list(found.spans)
+    assert found.spans == (Span(0, len(text)),) or set(found.spans) <= set(sentences(text))
+    start = data.draw(st.integers(0, len(found.text)))
+    word = Span(start, data.draw(st.integers(start, len(found.text))))
+    if " " not in word.cut(found.text):
+        assert found.in_whole(word).cut(text) == word.cut(found.text)
