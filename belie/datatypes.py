@@ -467,11 +467,15 @@ class Candidate:
         the assistant said in an earlier turn, and by the end of the claim's sentence in this one,
         where both are short. Of a passage and a claim: the claim's sentence, and what of the
         passage shares its words.
+    earlier
+        Whether the premise was said before, or shown with another turn only: it may well speak of
+        something else.
     """
 
     premise: Statement
     claim: Claim
     said: Pair | None = None
+    earlier: bool = False
 
 
 @dataclass(frozen=True, slots=True)

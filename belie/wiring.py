@@ -235,7 +235,8 @@ def make_checker(
 ) -> Checker:
     """Return a checker of the given parts, the shipped ones where none is given."""
     settings = settings or Settings()
-    english_only = classifier is None  # a classifier of the user's may read other languages
+    config = load_config()
+    ours = classifier is None
     classifier = classifier or _shipped_classifier()
     calibrated = calibration.threshold if calibration else None
     return Checker(
@@ -243,9 +244,10 @@ def make_checker(
         encoder=encoder or shipped_encoder(),
         classifier=CalibratedClassifier(classifier, calibration) if calibration else classifier,
         verifier=verifier,
-        english_only=english_only,
+        english_only=ours,  # a classifier of the user's may read other languages
         settings=settings,
-        threshold=settings.threshold or calibrated or load_config().threshold,
+        threshold=settings.threshold or calibrated or config.threshold,
+        earlier_odds=settings.earlier_odds or (config.earlier_odds if ours else 1.0),
     )
 
 

@@ -115,8 +115,8 @@ def engine_of(variant: Variant) -> Engine:
     """Return the engine of a variant, loaded once per process; variants share what was judged."""
     folder = variant.models or MODELS
     classifier = _partial(_classifier(folder), variant.partial)
-    threshold = load_config(folder).threshold
-    judge = Judge(classifier)
+    config = load_config(folder)
+    judge = Judge(classifier, earlier_odds=config.earlier_odds)
     made = make(variant.verifier, Parts(judge, _encoder()))
     return Engine(
         classify=lambda premises, claims: judge.judge(_candidates(premises, claims)),
@@ -125,9 +125,9 @@ def engine_of(variant: Variant) -> Engine:
             encoder=_encoder(),
             classifier=classifier,
             verifier=made.verifier,
-            settings=Settings(threshold=threshold),
+            settings=Settings(threshold=config.threshold, earlier_odds=config.earlier_odds),
         ),
-        threshold=threshold,
+        threshold=config.threshold,
         chat=made.chat,
     )
 

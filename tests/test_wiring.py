@@ -5,7 +5,9 @@ import sys
 
 import pytest
 
-from belie import InputError, Monitor, Passage, Relation, check, classify
+from belie import InputError, Monitor, Passage, Relation, Settings, check, classify
+from belie.adapters.onnx import load_config
+from belie.testing import ScriptedClassifier
 
 
 def test_check_reads_as_the_readme_says():
@@ -50,6 +52,26 @@ def test_classify_of_nothing_is_nothing():
 def test_classify_refuses_what_it_cannot_judge(premises, claims, message):
     with pytest.raises(InputError, match=message):
         classify(premises, claims)
+
+
+def odds_between_turns(**options):
+    """Return the odds that a second turn contradicts the first."""
+    monitor = Monitor(**options)
+    monitor.observe("The tower is 330 m tall.", session="s")
+    [verdict] = monitor.observe("The tower is not tall.", session="s").verdicts
+    return verdict.contradiction / (1 - verdict.contradiction)
+
+
+def test_the_shipped_model_is_told_that_turns_contradict_each_other_rarely():
+    plain = odds_between_turns(settings=Settings(earlier_odds=1.0))
+    assert odds_between_turns() == pytest.approx(load_config().earlier_odds * plain)
+    doubled = odds_between_turns(settings=Settings(earlier_odds=2.0))
+    assert doubled == pytest.approx(2 * plain)
+
+
+def test_a_classifier_of_the_users_is_taken_at_its_word():
+    said = ScriptedClassifier(default=Relation.CONTRADICTION)
+    assert odds_between_turns(classifier=said) == pytest.approx(0.98 / 0.02)
 
 
 def test_a_monitor_reopened_on_its_database_goes_on(tmp_path):

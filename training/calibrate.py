@@ -1,7 +1,7 @@
-"""Fit temperature and threshold on the shipped int8 model: `python -m training.calibrate`.
+"""Fit temperature, threshold and prior on the shipped int8 model: `python -m training.calibrate`.
 
 Scores one pair at a time, as the runtime does, on validation rows only, and reports on the
-held-out sets. Writes the two numbers into belie/models/config.json.
+held-out sets. Writes the three numbers into belie/models/config.json.
 """
 
 from __future__ import annotations
@@ -39,8 +39,9 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
 log = logging.getLogger("training.calibrate")
-DOCUMENT_LIMIT = 0.015  # of claims that a document does not contradict, hard ones
+DOCUMENT_LIMIT = 0.025  # of claims that a document does not contradict, hard ones
 CALM_LIMIT = 0.005  # of chat pairs and of windows that do not hold the claim
+STEP = 0.05  # thresholds are rounded up to it: what lies between is chance of the validation rows
 # Pairs that people wrote. Those that the generators made are easier than what a user's text holds:
 # a temperature fitted on them is too sure of everything else.
 NATURAL_SOURCES = frozenset({"vitaminc", "fever", "mnli", "wanli", "snli", "cad", "infotabs"})
@@ -69,17 +70,25 @@ def _limit(scores: np.ndarray, rate: float) -> float:
 
 
 def fit_threshold(conflict: np.ndarray, rows: Sequence[Row]) -> float:
-    """The smallest threshold within both limits on false alarms, rounded up.
+    """The smallest threshold within the limit on false alarms beside documents, rounded up.
 
-    The limits are set where belie works: on documents and on chat. Published NLI pairs of
-    captions and fiction have no limit of their own.
+    Published NLI pairs of captions and fiction have no limit of their own.
     """
     documents = np.array(
         [row.label not in CONFLICTING and row.source.startswith(DOCUMENT_SOURCES) for row in rows]
     )
+    return round(float(np.ceil(_limit(conflict[documents], DOCUMENT_LIMIT) / STEP) * STEP), 4)
+
+
+def fit_earlier_odds(conflict: np.ndarray, rows: Sequence[Row], threshold: float) -> float:
+    """The odds, at most 1, with which the threshold is within the limit on calm pairs too."""
     calm = np.array([row.label == NEUTRAL and row.source in CALM_SOURCES for row in rows])
-    needed = max(_limit(conflict[documents], DOCUMENT_LIMIT), _limit(conflict[calm], CALM_LIMIT))
-    return float(np.floor(needed * 1e4 + 1) / 1e4)
+    needed = _limit(conflict[calm], CALM_LIMIT)
+    return min(1.0, round(_odds(threshold) / _odds(needed), 2))
+
+
+def _odds(probability: float) -> float:
+    return probability / (1 - probability)
 
 
 def score_backward(
@@ -199,10 +208,12 @@ def calibrate(models: Path, build: Path) -> dict[str, Any]:
     backward = score_backward(session, tokenizer, rows, temperature)
     conflict = conflict_scores(after, backward, rows)
     threshold = fit_threshold(conflict, rows)
-    write_config(models, temperature, threshold)
+    earlier_odds = fit_earlier_odds(conflict, rows, threshold)
+    write_config(models, temperature=temperature, threshold=threshold, earlier_odds=earlier_odds)
     report: dict[str, Any] = {
         "temperature": temperature,
         "threshold": threshold,
+        "earlier_odds": earlier_odds,
         "rows": len(rows),
         "accuracy3": accuracy3(after, rows),
         "nll_before": nll(before, rows),
@@ -210,7 +221,7 @@ def calibrate(models: Path, build: Path) -> dict[str, Any]:
         "calibration_error_before": calibration_error(before, rows),
         "calibration_error_after": calibration_error(after, rows),
         "at_threshold": alarms(conflict, rows, threshold),
-        "other_thresholds": {str(t): alarms(conflict, rows, t) for t in (0.5, 0.7, 0.8, 0.9)},
+        "other_thresholds": {str(t): alarms(conflict, rows, t) for t in (0.5, 0.6, 0.8, 0.9)},
         "perturbations": perturbations(after, scores.errors, rows),
         "words": word_scores(tokenizer, examples, scores.clash),
         "sources": by_source(after, conflict, rows, threshold),

@@ -121,7 +121,9 @@ def file_digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def write_config(models: Path, temperature: float, threshold: float) -> None:
+def write_config(
+    models: Path, *, temperature: float, threshold: float, earlier_odds: float
+) -> None:
     """config.json, whose digests tie the calibration to the exact model files."""
     config = {
         "version": VERSION,
@@ -129,6 +131,7 @@ def write_config(models: Path, temperature: float, threshold: float) -> None:
         "errors": list(ERRORS),
         "temperature": temperature,
         "threshold": threshold,
+        "earlier_odds": earlier_odds,
         "max_length": MAX_LENGTH,
         "base_model": "sentence-transformers/all-MiniLM-L6-v2",
         "cross_encoder_sha256": file_digest(models / "cross_encoder.onnx"),
@@ -155,7 +158,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     export_products(options.models)
     export_bi_encoder(BUILD, options.models)
     export_cross_encoder(options.checkpoint, BUILD, options.models)
-    write_config(options.models, temperature=1.0, threshold=0.9)
+    write_config(options.models, temperature=1.0, threshold=0.9, earlier_odds=1.0)
     for path in sorted(options.models.glob("*.onnx")):
         log.info("%s %.1f MB", path.name, path.stat().st_size / 1e6)
 

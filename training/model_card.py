@@ -185,6 +185,7 @@ def card(build: Path, models: Path) -> str:
         ece_before=f"{calibration['calibration_error_before']:.4f}",
         ece_after=f"{calibration['calibration_error_after']:.4f}",
         threshold=calibration["threshold"],
+        earlier_odds=calibration["earlier_odds"],
         thresholds=_thresholds(calibration),
         made_rows=f"{made['rows']:,}",
         relation_f1=_share(made["relation_macro_f1"]),

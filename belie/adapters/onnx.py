@@ -59,6 +59,8 @@ class ModelConfig:
         What the logits are divided by (Guo et al. 2017), > 0.
     threshold
         The probability in (0, 1] from which a contradiction is worth an alert.
+    earlier_odds
+        What the odds of a contradiction of an earlier statement are multiplied by, > 0.
     max_length
         Tokens of a pair, special tokens included.
     errors
@@ -69,6 +71,7 @@ class ModelConfig:
     labels: tuple[Relation, ...]
     temperature: float
     threshold: float
+    earlier_odds: float
     max_length: int
     errors: tuple[ErrorType, ...] = ()
 
@@ -89,6 +92,7 @@ def load_config(folder: Path = MODELS) -> ModelConfig:
             labels=tuple(Relation(label) for label in fields["labels"]),
             temperature=float(fields["temperature"]),
             threshold=float(fields["threshold"]),
+            earlier_odds=float(fields["earlier_odds"]),
             max_length=int(fields["max_length"]),
             errors=tuple(ErrorType(error) for error in fields.get("errors", ())),
         )

@@ -51,6 +51,8 @@ class Checker:
         The numbers.
     threshold
         The probability in (0, 1] from which a contradiction is a conflict.
+    earlier_odds
+        What the odds of a contradiction of an earlier statement are multiplied by, > 0.
     verifier
         Judges the claims of a turn in place of the classifier, which still judges suggestions.
     english_only
@@ -65,12 +67,13 @@ class Checker:
         classifier: Classifier,
         settings: Settings,
         threshold: float,
+        earlier_odds: float = 1.0,
         verifier: Verifier | None = None,
         english_only: bool = False,
     ) -> None:
         self._extractor = extractor
         self._encoder = CachedEncoder(encoder)
-        self._judge = Judge(classifier)
+        self._judge = Judge(classifier, earlier_odds=earlier_odds)
         self._long_documents = (
             ScaleVerifier(
                 self._judge,

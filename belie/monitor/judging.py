@@ -12,6 +12,7 @@ from belie.monitor.error_types import error_type
 from belie.monitor.evidence import gather
 from belie.monitor.judgements import JudgementCache
 from belie.monitor.persons import same_words
+from belie.monitor.prior import with_prior
 from belie.monitor.questions import make_question
 from belie.monitor.spans import clash, numbers_if_number
 from belie.monitor.tokens import whole_words
@@ -40,13 +41,18 @@ class Judge:
     ----------
     classifier
         Judges pairs of texts.
+    earlier_odds
+        What the odds of a contradiction of an earlier statement are multiplied by, > 0.
     size
         How many bytes the remembered pairs may take: some thousand pairs, as much as the longest
         answer has, or dozens of usual ones that are said at once.
     """
 
-    def __init__(self, classifier: Classifier, *, size: int = 8 << 20) -> None:
+    def __init__(
+        self, classifier: Classifier, *, earlier_odds: float = 1.0, size: int = 8 << 20
+    ) -> None:
         self._classifier = classifier
+        self._earlier_odds = earlier_odds
         self._cache = JudgementCache(size)
 
     @property
@@ -113,6 +119,8 @@ class Judge:
     ) -> Verdict:
         answers = [judged[pair] for pair in question.pairs]
         evidence = gather(question)
+        if question.candidate.earlier:
+            told = with_prior(told, self._earlier_odds)
         probabilities = evidence.weigh(told)
         relation = likeliest(probabilities)
         verdict = Verdict(

@@ -143,8 +143,15 @@ class Memory:
         ]
         own = own_sentences(checked, turn.text) if len(self._passages) else {}
         said = so_far(claims, turn.text) if len(self._claims) else {}
+        known = [self._documents[document.text] for document in turn.documents]
+        shown = {(one.turn.index, one.document.id) for one in known}
         return [
-            Candidate(premise, claim, whole_sentence(premise, claim, own[claim.id]))
+            Candidate(
+                premise,
+                claim,
+                whole_sentence(premise, claim, own[claim.id]),
+                earlier=(premise.turn, premise.source) not in shown,
+            )
             if isinstance(premise, Passage)
             else self._beside_utterances(premise, claim, turn, said.get(claim.id, ""))
             for claim, found in zip((*checked, *stated), premises, strict=True)
@@ -243,7 +250,8 @@ class Memory:
     def _beside_utterances(self, premise: Claim, claim: Claim, now: Turn, said: str) -> Candidate:
         """Return two claims with the utterances they stand in, where these tell more."""
         earlier = self.source_text(premise, now=now)
-        return Candidate(premise, claim, whole_utterances(premise, earlier, claim, said))
+        beside = whole_utterances(premise, earlier, claim, said)
+        return Candidate(premise, claim, beside, earlier=True)
 
     def _windows(self, document: Document, turn: Turn) -> list[Passage]:
         windows = self._cut.get((turn.id, document.text, document.id))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from belie.errors import InputError
@@ -28,6 +29,11 @@ class Settings:
     threshold
         The probability in (0, 1] of a contradiction, whole or partial, from which a conflict is
         raised; ``None`` takes the one calibrated for the shipped model.
+    earlier_odds
+        What the odds of a contradiction are multiplied by, > 0, where a claim is held against what
+        was said before, or shown with other turns only: such premises speak of something else more
+        often. Below 1 fewer alerts are raised of them than of a turn's own documents. ``None``
+        takes what was calibrated for the shipped model, and 1 for a classifier of your own.
     passages_per_claim
         How many document windows a claim is compared with.
     claims_per_claim
@@ -67,6 +73,7 @@ class Settings:
     """
 
     threshold: float | None = None
+    earlier_odds: float | None = None
     passages_per_claim: int = 3
     claims_per_claim: int = 3
     min_similarity: float = 0.25
@@ -79,8 +86,7 @@ class Settings:
     inferences: frozenset[Inference] = ALL_INFERENCES
 
     def __post_init__(self) -> None:
-        if self.threshold is not None and not 0 < self.threshold <= 1:
-            raise InputError(f"expected 0 < threshold <= 1, got {self.threshold}")
+        self._expect_odds()
         if self.long_documents_from is not None and self.long_documents_from < 1:
             raise InputError(f"expected long_documents_from >= 1, got {self.long_documents_from}")
         if not -1 <= self.min_similarity <= 1:
@@ -94,3 +100,9 @@ class Settings:
         for name in _COUNTS:
             if getattr(self, name) < 1:
                 raise InputError(f"expected {name} >= 1, got {getattr(self, name)}")
+
+    def _expect_odds(self) -> None:
+        if self.threshold is not None and not 0 < self.threshold <= 1:
+            raise InputError(f"expected 0 < threshold <= 1, got {self.threshold}")
+        if self.earlier_odds is not None and not 0 < self.earlier_odds < math.inf:
+            raise InputError(f"expected 0 < earlier_odds < inf, got {self.earlier_odds}")

@@ -162,6 +162,15 @@ def test_a_missing_label_is_named(folder):
         load_config(folder)
 
 
+@pytest.mark.parametrize("name", ["threshold", "earlier_odds", "temperature"])
+def test_a_missing_number_is_named(folder, name):
+    fields = json.loads((folder / "config.json").read_text())
+    del fields[name]
+    (folder / "config.json").write_text(json.dumps(fields))
+    with pytest.raises(ModelError, match=f"expected a model configuration .*{name}"):
+        load_config(folder)
+
+
 def test_labels_are_read_in_the_order_of_the_configuration(folder):
     fields = json.loads((folder / "config.json").read_text())
     labels = [*fields["labels"][1:], fields["labels"][0]]

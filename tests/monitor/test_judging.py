@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from belie.datatypes import (
@@ -65,6 +67,16 @@ def test_a_contradiction_seen_from_one_side_only_is_averaged_away():
     )
     assert verdict.contradiction == pytest.approx((0.98 + 0.02) / 2)
     assert sum(verdict.probabilities.values()) == pytest.approx(1)
+
+
+def test_contradictions_of_earlier_statements_are_less_to_be_expected():
+    script = {("It is red.", "It is blue."): Relation.CONTRADICTION}
+    judge = Judge(ScriptedClassifier(script), earlier_odds=0.5)
+    shown = Candidate(passage("It is red."), claim("It is blue."))
+    now, before = judge.judge([shown, replace(shown, earlier=True)])
+    assert now.contradiction == pytest.approx(0.98)
+    odds = before.contradiction / (1 - before.contradiction)
+    assert odds == pytest.approx(0.5 * 0.98 / 0.02)
 
 
 def test_claims_that_may_clash_are_judged_by_their_whole_utterances_too():

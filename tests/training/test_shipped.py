@@ -92,11 +92,12 @@ def test_the_config_names_the_outputs_and_ties_them_to_the_files(tmp_path):
     )
     for name in names:
         (tmp_path / name).write_text(name)
-    write_config(tmp_path, temperature=1.5, threshold=0.8)
+    write_config(tmp_path, temperature=1.5, threshold=0.8, earlier_odds=0.6)
     config = json.loads((tmp_path / "config.json").read_text())
     assert config["labels"] == list(LABELS)
     assert config["errors"] == list(ERRORS)
-    assert (config["temperature"], config["threshold"]) == (1.5, 0.8)
+    fitted = (config["temperature"], config["threshold"], config["earlier_odds"])
+    assert fitted == (1.5, 0.8, 0.6)
     digests = {value for key, value in config.items() if key.endswith("sha256")}
     assert digests == {hashlib.sha256(name.encode()).hexdigest() for name in names}
 
@@ -106,7 +107,7 @@ def test_the_config_that_ships_has_no_name_that_export_does_not_write(tmp_path):
         (tmp_path / path.name).write_bytes(b"")
     for name in ("tokenizer.json", "parser.json"):
         (tmp_path / name).write_bytes(b"")
-    write_config(tmp_path, temperature=1.0, threshold=0.9)
+    write_config(tmp_path, temperature=1.0, threshold=0.9, earlier_odds=1.0)
     written = json.loads((tmp_path / "config.json").read_text())
     shipped = json.loads((MODELS / "config.json").read_text())
     assert set(shipped) <= set(written)
