@@ -23,6 +23,8 @@ _LEAST = 2
 _WORD = re.compile(r"\w+")
 _STEM = 5
 """Letters by which words are compared: "nation" and "national" speak of one thing."""
+_COVERED = 0.5
+"""The share of the words of what was said below which sentences are no sign of what decides."""
 _END = re.compile(r"[.!?…。！？｡][\"'”’)\]*_]*$")
 
 
@@ -71,7 +73,8 @@ def excerpt(text: str, said: str, *, least: int) -> Excerpt:
 
     They are chosen one by one, each for what it adds (Nemhauser, Wolsey and Fisher 1978), until
     there are two of them and ``least`` words. What is no prose, as tables and code, is returned
-    whole: its lines say nothing without their headings.
+    whole: its lines say nothing without their headings. So is a text whose sentences have less than
+    half of the words: what was said is put differently then, and what decides may be anywhere.
 
     Parameters
     ----------
@@ -92,8 +95,8 @@ def excerpt(text: str, said: str, *, least: int) -> Excerpt:
     if len(spans) <= _LEAST:
         return Excerpt(text, (Span(0, len(text)),))
     words = [_stems(span.cut(text)) for span in spans]
-    wanted = _stems(said)
-    shares = [len(wanted & held) for held in words]
+    asked = wanted = _stems(said)
+    shares = [len(asked & held) for held in words]
     chosen: list[int] = []
     length = 0
     while len(chosen) < len(spans) and (len(chosen) < _LEAST or length < least):
@@ -102,6 +105,8 @@ def excerpt(text: str, said: str, *, least: int) -> Excerpt:
         chosen.append(best)
         wanted -= words[best]
         length += len(spans[best].cut(text).split())
+    if len(asked - wanted) < _COVERED * len(asked):
+        return Excerpt(text, (Span(0, len(text)),))
     read = tuple(spans[number] for number in sorted(chosen))
     return Excerpt(" ".join(span.cut(text) for span in read), read)
 

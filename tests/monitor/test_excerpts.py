@@ -43,7 +43,13 @@ def test_where_nothing_is_left_to_add_the_sentence_that_shares_most_is_read():
 
 
 def test_of_sentences_that_share_as_much_the_first_are_read():
-    assert read("Nobody swims.") == ["The bridge links two towns.", "It was begun in 1926."]
+    assert read("What was it?") == ["The bridge links two towns.", "It was begun in 1926."]
+
+
+def test_a_text_that_shares_less_than_half_of_the_words_is_read_whole():
+    assert len(read("The mayor swims.")) == 2
+    assert read("The mayor swims a lot.") == [BRIDGE]
+    assert read("Nobody swims.") == [BRIDGE]
 
 
 def test_words_that_say_little_do_not_count_and_forms_of_a_word_do():

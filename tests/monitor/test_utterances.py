@@ -84,7 +84,7 @@ def test_the_sentence_of_a_claim_is_asked_where_it_tells_more():
 def test_of_a_long_passage_the_sentence_is_asked_beside_what_shares_its_words():
     text = "Gulls nest there. " * 20 + "The view from the tower is fine."
     source = replace(SOURCE, text=text, span=Span(0, len(text)))
-    asked = whole_sentence(source, VIEW, "The view from the balloon was lovely.")
+    asked = whole_sentence(source, VIEW, "The view from the tower was lovely.")
     assert asked is not None
     assert asked.premise.endswith(" The view from the tower is fine.")
     assert len(asked.premise.split()) == 40
