@@ -6,7 +6,7 @@ Three answers to "does a checked turn contradict what was said?":
 - ``no rules``: belie's claims, search and graph, with no rule of conversation;
 - ``rules``: belie as it ships.
 
-All take the shipped threshold. No row tunes anything.
+All take the shipped threshold and what it is for earlier statements. No row tunes anything.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from belie.adapters.onnx import ModelConfig
     from belie.datatypes import TurnReport, Verdict
     from benchmarks.data import Dialogue, Row
 
@@ -106,7 +107,7 @@ def compare(data: Path, *, limit: int | None, seed: int) -> list[DialogueLine]:
 
     plain = belie.Monitor(settings=belie.Settings(rules=frozenset()))
     ruled = belie.Monitor()
-    threshold = load_config().threshold
+    threshold = _of_earlier(load_config())
     lines: list[DialogueLine] = []
     for task in TASKS:
         rows = read_rows(data / f"eval/{task.name}.jsonl.gz")
@@ -117,6 +118,12 @@ def compare(data: Path, *, limit: int | None, seed: int) -> list[DialogueLine]:
             lines.append(measure(task, items, len(rows), name=name, method=method))
             print(f"{task.name}, {name}: {len(items)} rows", file=sys.stderr)
     return lines
+
+
+def _of_earlier(config: ModelConfig) -> float:
+    """Return the probability from which an alert is raised of what was said before."""
+    odds = config.threshold / (1 - config.threshold) / config.earlier_odds
+    return odds / (1 + odds)
 
 
 def methods(

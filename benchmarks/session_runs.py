@@ -97,12 +97,14 @@ def shipped() -> Monitor:
 
 def shipped_all_pairs() -> Monitor:
     """Return a monitor of the shipped models that compares each claim with all before it."""
+    config = load_config()
     checker = AllPairsChecker(
         extractor=make_extractor(),
         encoder=OnnxEncoder(),
         classifier=OnnxClassifier(),
         settings=Settings(),
-        threshold=load_config().threshold,
+        threshold=config.threshold,
+        earlier_odds=config.earlier_odds,
     )
     return Monitor(checker=checker, store=MemoryStore())
 
@@ -130,7 +132,7 @@ class _AllPairs(Memory):
         del turn, without  # claims alone are compared, and these conversations have no documents
         before = [claim for report in self.reports for claim in report.claims]
         pairs = (
-            Candidate(premise, claim)
+            Candidate(premise, claim, earlier=True)
             for number, claim in enumerate(claims)
             for premise in (*before, *claims[:number])
             if self.only is None or (premise.text, claim.text) in self.only
