@@ -17,6 +17,8 @@ MODELS = Path(__file__).parent.parent / "models"
 """The folder of the shipped models."""
 _PRODUCTS = MODELS / "products.onnx"
 _EXACT = ("session.x64quantprecision", "1")
+_SLOWER = ("SkipLayerNormFusion",)
+"""Sums that onnxruntime joins with the normalisation behind them; apart they take a third."""
 
 
 def open_session(path: Path, *, threads: int = 1) -> Any:  # noqa: ANN401 - onnxruntime has no types
@@ -61,6 +63,8 @@ def _open(path: Path, threads: int, *, exact: bool) -> Any:  # noqa: ANN401 - as
     if exact:
         options.add_session_config_entry(*_EXACT)
     try:
-        return runtime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+        return runtime.InferenceSession(
+            path, options, providers=["CPUExecutionProvider"], disabled_optimizers=[*_SLOWER]
+        )
     except Exception as error:  # onnxruntime raises classes of its own, without a common base
         raise ModelError(f"expected an ONNX model in {path.name}: {error}") from error

@@ -25,7 +25,8 @@ _STEM = 5
 """Letters by which words are compared: "nation" and "national" speak of one thing."""
 _COVERED = 0.5
 """The share of the words of what was said below which sentences are no sign of what decides."""
-_END = re.compile(r"[.!?…。！？｡][\"'”’)\]*_]*$")
+_MARK = re.compile(r"[.!?…。！？｡]")
+_END = re.compile(rf"{_MARK.pattern}[\"'”’)\]*_]*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,8 @@ def excerpt(text: str, said: str, *, least: int) -> Excerpt:
 @kept(1024)
 def _prose(text: str) -> tuple[Span, ...]:
     """Return the sentences of a text that consists of such; else nothing."""
+    if len(_MARK.findall(text)) < _LEAST:
+        return ()  # at most two sentences, which need not be told apart
     spans = sentences(text)
     ended = sum(_END.search(span.cut(text)) is not None for span in spans)
     covered = sum(map(len, spans))

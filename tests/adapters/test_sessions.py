@@ -18,8 +18,8 @@ REAL = onnxruntime.InferenceSession
 class Saturating:
     """A session on a processor whose sums of int8 products have 16 bits."""
 
-    def __init__(self, path, options, providers):
-        self._session = REAL(path, options, providers=providers)
+    def __init__(self, path, options, **settings):
+        self._session = REAL(path, options, **settings)
 
     def __getattr__(self, name):
         return getattr(self._session, name)
