@@ -23,6 +23,7 @@ from belie.monitor.claims.adverbials import (
     is_under_condition,
     participle,
 )
+from belie.monitor.claims.asking import asks
 from belie.monitor.claims.coordination import distributed
 from belie.monitor.claims.frames import Clause, Frame, is_negated, subject, topic, words
 from belie.monitor.claims.phrases import adds, can_be_cut, without_stray_marks
@@ -107,7 +108,7 @@ def _read(tree: Tree, frame: Frame) -> Iterator[Clause]:
         *(frame.inner(one) for one in linked if happened(tree, one)),
         *(inner for one in loose for inner in participle(tree, frame, one)),
         *(reported(tree, frame, one) for one in complements),
-        *(_joined(tree, frame, one) for one in beside if not _is_order(tree, frame.head, one)),
+        *(_joined(tree, frame, one) for one in beside if _states(tree, frame.head, one)),
     ]
     for inner in hanging:
         yield from _read(tree, inner)
@@ -176,6 +177,10 @@ def _stands_alone(tree: Tree, aside: int) -> bool:
 def _is_consequence(tree: Tree, joined: int) -> bool:
     opening = tree.children(joined, ("cc", "advmod", "mark"))
     return any(tree.lower(word) in {"so", "hence", "therefore", "thus"} for word in opening)
+
+
+def _states(tree: Tree, head: int, joined: int) -> bool:
+    return not _is_order(tree, head, joined) and not asks(tree, joined)
 
 
 def _is_order(tree: Tree, head: int, joined: int) -> bool:

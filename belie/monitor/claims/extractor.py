@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Extraction, Skipped, SkipReason
+from belie.monitor.claims.asking import is_question
 from belie.monitor.claims.blocks import BlockKind, blocks
 from belie.monitor.claims.checkworthy import has_figure
 from belie.monitor.claims.clauses import is_instruction
@@ -91,6 +92,9 @@ class ClaimExtractor:
                 readings.append(NOTHING)
             elif question is None and _only_orders(sentence, tree, turn.text):
                 skipped.append(Skipped(sentence.span, SkipReason.INSTRUCTION))
+                readings.append(NOTHING)
+            elif is_question(tree):
+                skipped.append(Skipped(sentence.span, SkipReason.QUESTION))
                 readings.append(NOTHING)
             else:
                 lead = self._lead(sentence, turn)

@@ -91,6 +91,7 @@ def test_greetings_thanks_and_fillers_state_nothing(sentence):
         "1. Which city is larger?",
         "(Is it open?)",
         "I was wondering if the tower is open.",
+        "was wondering if the tower is open",
         "can you help me with my order",
         "what’s your name",
         "Is there anything else I can help you with?",
@@ -506,6 +507,11 @@ def test_what_can_be_checked_is_stated_whole(sentence):
             "I'm sorry, but I can't help with that",
             None,
             [("I'm sorry, but", "meta"), ("I can't help with that", "abstention")],
+        ),
+        (
+            "the pool is open on mondays, isn't it",
+            "the pool is open on mondays",
+            [(", isn't it", "question")],
         ),
         (
             "It's great, isn't it?",

@@ -309,6 +309,7 @@ def test_a_sentence_too_long_to_be_parsed_is_one_claim_as_it_stands(extract):
         ("The tower leans. Turn off the water.", "Turn off the water.", SkipReason.INSTRUCTION),
         ("Hello! The tower leans.", "Hello!", SkipReason.GREETING),
         ("The tower leans. How tall is it?", "How tall is it?", SkipReason.QUESTION),
+        ("The tower leans. Are dogs allowed", "Are dogs allowed", SkipReason.QUESTION),
         ("The tower leans. I do not know.", "I do not know.", SkipReason.ABSTENTION),
     ],
 )

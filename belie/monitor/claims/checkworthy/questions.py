@@ -38,7 +38,8 @@ _CLEFT = r"(?!what(?:'s| (?:is|was)) (?:\w++ ){1,3}?(?:is|was)\b)"
 _INTERROGATIVE = pattern(
     rf"(?:and |but |so |also )?(?:{_CLEFT}{DIRECT}|who(?:se|m)? \w|"
     r"which (?:one|of \w++|\w++) (?:is|are|was|were|do|does|did|has|have|can|will|would)\b|"
-    r"i(?: was|'m| am)? wonder(?:ing)?(?: (?:if|whether|what|who|where|when|why|how))\b)"
+    r"(?:i(?: was|'m| am)?|was|just) wonder(?:ing)?"
+    r"(?: (?:if|whether|what|who|where|when|why|how))\b)"
 )
 _OPEN_INVERTED = pattern(
     r"(?:is|are|was|were|does|did|can|could|will|would|should) (?:the|your|my|his|her|our|their)\b"

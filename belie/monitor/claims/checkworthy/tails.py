@@ -25,7 +25,7 @@ _NEAR = 80
 """In characters: a tail is not longer, which bounds the search for it."""
 _TAG = pattern(
     r"(?:\s*,)? (?:isn't|aren't|wasn't|weren't|don't|doesn't|didn't|won't|wouldn't|can't|couldn't|"
-    rf"shouldn't|hasn't|haven't|ain't) {PRONOUN}\s*\?{END}",
+    rf"shouldn't|hasn't|haven't|ain't) {PRONOUN}\s*\??{END}",
     rf"\s*, (?:(?:is|are|was|were|do|does|did|will|would|can|could|has|have) {PRONOUN}(?: not)?|"
     rf"right|correct|yes|no|eh|huh|ok|okay|yeah|true|don't you think|you know|and you)\s*\?{END}",
 )
@@ -71,7 +71,7 @@ def find_tail(words: str, start: int) -> Tail | None:
         return Tail(laugh.start(), SkipReason.GREETING)
     hung = _LAST_WORDS.search(words, near)
     if not hung and not is_told(words):
-        hung = _border(_RUN_ON_QUESTION, words, start)
+        hung = _TAG.search(words, near) or _border(_RUN_ON_QUESTION, words, start)
     return Tail(hung.start(), SkipReason.QUESTION) if hung else None
 
 
