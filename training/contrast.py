@@ -5,6 +5,10 @@ Schuster et al. 2021). ``training/contrast/*.txt`` holds blocks separated by emp
 ``A: `` and a line ``B: ``, premises about the same thing, then lines of two letters, a colon and a
 claim. The first letter is the label beside A, the second that beside B; they are those of
 `training.written`.
+
+In files of ``siblings`` A and B are about different things, so that one of the letters is ``N``
+throughout ("The war began in 1914.", "The war ended in 1918."). There each claim stands beside both
+in one text too.
 """
 
 from __future__ import annotations
@@ -37,5 +41,17 @@ def _rows(lines: Sequence[str], group: str, *, source: str) -> Iterator[Row]:
         letters, colon, claim = line.partition(": ")
         if not colon or len(letters) != 2 or letters[0] == letters[1]:
             raise ValueError(f"expected two letters that differ and a claim, got {line!r}")
-        for premise, letter in zip((first[3:], second[3:]), letters, strict=True):
+        premises = [(first[3:], letters[0]), (second[3:], letters[1])]
+        if "siblings" in source:
+            premises.append((f"{first[3:]} {second[3:]}", _other_than_neutral(letters)))
+        for premise, letter in premises:
             yield from pair(premise, letter, claim, group=group, source=source)
+
+
+def _other_than_neutral(letters: str) -> str:
+    told = letters.replace("N", "")
+    if len(told) != 1:
+        raise ValueError(
+            f"expected one N of two letters, since A and B are siblings, got {letters!r}"
+        )
+    return told

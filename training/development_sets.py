@@ -8,6 +8,8 @@ threshold lies. These sets may: they trained nothing.
 ``training/development/dialogues/*.txt``: blocks that begin with ``none``, or with
 ``contradiction`` and the number, from 0, of the line that the last line contradicts; then the
 turns, ``H:`` of a human and ``B:`` of a chatbot, whose last turn is checked.
+``training/development/pairs/*.txt``: lines of a letter, a premise and a claim, separated by tabs:
+``C`` where both cannot be true, ``N`` where they speak of different things.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from belie import ConflictKind, Monitor, Settings
+from belie import ConflictKind, Monitor, Settings, classify
+from belie.adapters.onnx import load_config
 from belie.datatypes import Claim, Role
 from training.blocks import read_blocks
 
@@ -47,6 +50,15 @@ class Dialogue:
 
     turns: tuple[tuple[Role, str], ...]
     contradicted: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Statements:
+    """Two statements, and whether they contradict each other."""
+
+    premise: str
+    claim: str
+    contradict: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +144,22 @@ def _against_itself(report: TurnReport) -> float:
     )
 
 
+def read_pairs(path: Path) -> Iterator[Statements]:
+    """Yield the pairs of a file."""
+    for line in path.read_text("utf-8").splitlines():
+        letter, premise, claim = line.split("\t")
+        yield Statements(premise, claim, letter == "C")
+
+
+def score_pairs(pairs: Sequence[Statements], *, threshold: float) -> Figures:
+    """Score each pair by its contradiction; an alert is what reaches the threshold."""
+    verdicts = classify([one.premise for one in pairs], [one.claim for one in pairs])
+    scores = [verdict.contradiction for verdict in verdicts]
+    return figures(
+        scores, [threshold <= score for score in scores], [one.contradict for one in pairs]
+    )
+
+
 def figures(scores: Sequence[float], alerts: Sequence[bool], wrong: Sequence[bool]) -> Figures:
     """Put together what came out; a higher score speaks for wrong."""
     score, alert, bad = np.array(scores), np.array(alerts), np.array(wrong)
@@ -152,6 +180,10 @@ def main() -> None:
     for path in sorted((FOLDER / "dialogues").glob("*.txt")):
         dialogues = list(read_dialogues(path))[:: options.every]
         print(f"{path.stem}: {score_dialogues(Monitor(settings=settings), dialogues)}", flush=True)
+    for path in sorted((FOLDER / "pairs").glob("*.txt")):
+        pairs = list(read_pairs(path))[:: options.every]
+        threshold = load_config().threshold
+        print(f"{path.stem}: {score_pairs(pairs, threshold=threshold)}", flush=True)
 
 
 if __name__ == "__main__":

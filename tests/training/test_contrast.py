@@ -39,6 +39,22 @@ def test_a_claim_needs_two_labels_that_differ(tmp_path, line):
         list(contrast_rows(tmp_path))
 
 
+def test_of_siblings_a_claim_stands_beside_both_in_one_text_too(tmp_path):
+    (tmp_path / "documents_siblings.txt").write_text(
+        f"{BLOCK}EN: You pay 5 euros.\nNP: It is blue."
+    )
+    rows = list(contrast_rows(tmp_path))
+    assert [row.label for row in rows[:3]] == [ENTAILMENT, NEUTRAL, ENTAILMENT]
+    assert [row.label for row in rows[3:]] == [NEUTRAL, PARTIAL, PARTIAL]
+    assert rows[2].premise == "It costs 5 euros. It costs 6 euros and is red."
+
+
+def test_siblings_say_nothing_of_each_other(tmp_path):
+    (tmp_path / "documents_siblings.txt").write_text(f"{BLOCK}EC: You pay 5 euros.")
+    with pytest.raises(ValueError, match="expected one N of two letters"):
+        list(contrast_rows(tmp_path))
+
+
 def test_a_block_needs_two_premises(tmp_path):
     (tmp_path / "documents.txt").write_text("A: It is red.\nEC: It is red.\nCE: It is blue.")
     with pytest.raises(ValueError, match="got 'A: It is red"):

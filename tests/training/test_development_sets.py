@@ -5,13 +5,17 @@ import pytest
 pytest.importorskip("training", reason="needs the source tree")
 
 from belie.datatypes import Role
+from training.contrast import contrast_rows
 from training.development_sets import (
     FOLDER,
     Dialogue,
     Response,
+    Statements,
     figures,
     read_dialogues,
+    read_pairs,
     read_responses,
+    score_pairs,
 )
 from training.written import written_rows
 
@@ -50,6 +54,15 @@ def test_what_is_wrong_counts_as_the_higher_score():
     assert (found.auc, found.found, found.false_alarms) == (0.875, 0.5, 0.5)
 
 
+def test_pairs_are_scored_by_their_contradiction(tmp_path):
+    path = tmp_path / "pairs.txt"
+    path.write_text("C\tIt cost $499.\tIt cost $599.\nN\tIt cost $499.\tBirds sing.\n")
+    pairs = list(read_pairs(path))
+    assert pairs[1] == Statements("It cost $499.", "Birds sing.", contradict=False)
+    found = score_pairs(pairs, threshold=0.5)
+    assert (found.items, found.auc, found.found, found.false_alarms) == (2, 1.0, 1.0, 0.0)
+
+
 def test_all_files_can_be_read_and_none_of_their_texts_trains():
     responses = [
         one for path in (FOLDER / "responses").glob("*.txt") for one in read_responses(path)
@@ -63,5 +76,9 @@ def test_all_files_can_be_read_and_none_of_their_texts_trains():
         assert one.turns[-1][0] is Role.ASSISTANT
         if one.contradicted is not None:
             assert one.turns[one.contradicted][0] is Role.ASSISTANT
-    trained = {text for row in written_rows() for text in (row.premise, row.claim)}
+    rows = [*written_rows(), *contrast_rows()]
+    trained = {text for row in rows for text in (row.premise, row.claim)}
     assert trained.isdisjoint(text for one in responses for text in (one.document, one.text))
+    pairs = [one for path in (FOLDER / "pairs").glob("*.txt") for one in read_pairs(path)]
+    assert len(pairs) > 200
+    assert trained.isdisjoint(text for one in pairs for text in (one.premise, one.claim))
