@@ -215,5 +215,5 @@ def _scored(premise: str, claim: str, answer: Judgement) -> tuple[Span, Span]:
 
 
 def _span(scored: Sequence[ScoredSpan], *, text: str, other: str) -> Span:
-    scored_words = clash([word for word in scored if word.span.cut(text) not in _MARKS])
+    scored_words = clash([word for word in scored if word.span.cut(text) not in _MARKS], text)
     return whole_words(scored_words, text) if scored_words else unshared(text, other)

@@ -6,11 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Passage, Span
+from belie.monitor.tokens import TokenKind, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from belie.datatypes import Anchor, ScoredSpan, Statement
+    from belie.monitor.tokens import Token
 
 __all__ = ["clash", "in_source", "numbers_if_number"]
 
@@ -18,25 +20,36 @@ _CLASHING = 0.5
 _DIGIT = re.compile(r"\d")
 
 
-def clash(scored: Sequence[ScoredSpan]) -> Span | None:
+def clash(scored: Sequence[ScoredSpan], text: str) -> Span | None:
     """Return the run of words that most likely clash, or ``None`` where nothing was scored.
 
     Runs are words of at least 0.5 with at most one weaker word between them; the run of the
-    greatest sum wins. Where no word reaches 0.5, the best word alone is returned.
+    greatest sum wins. Where no word reaches 0.5, the best word alone is returned: one with content,
+    if there is any, since "a" and "I" tell a reader nothing.
 
     Examples
     --------
     >>> from belie.datatypes import ScoredSpan
-    >>> clash([ScoredSpan(Span(0, 2), 0.1), ScoredSpan(Span(3, 7), 0.8)])
+    >>> clash([ScoredSpan(Span(0, 2), 0.4), ScoredSpan(Span(3, 7), 0.3)], "It fell")
     Span(start=3, end=7)
     """
     if not scored:
         return None
     runs = _runs(scored)
     if not runs:
-        return max(scored, key=lambda word: word.score).span
+        return max(_telling(scored, text) or scored, key=lambda word: word.score).span
     best = max(runs, key=lambda run: sum(word.score for word in run))
     return Span(best[0].span.start, best[-1].span.end)
+
+
+def _telling(scored: Sequence[ScoredSpan], text: str) -> list[ScoredSpan]:
+    """Return the words that are more than articles, auxiliaries and the like."""
+    small = [token.span for token in tokens(text) if _is_small(token)]
+    return [word for word in scored if not any(word.span.overlaps(span) for span in small)]
+
+
+def _is_small(token: Token) -> bool:
+    return token.kind is TokenKind.SMALL and token.form.isalpha()
 
 
 def _runs(scored: Sequence[ScoredSpan]) -> list[list[ScoredSpan]]:

@@ -13,33 +13,40 @@ def scored(text, scores):
 
 def test_the_run_of_the_greatest_sum_wins_over_a_single_better_word():
     text = "on 3 May 1990 in Oslo"
-    span = clash(scored(text, [0.1, 0.7, 0.8, 0.7, 0.0, 0.9]))
+    span = clash(scored(text, [0.1, 0.7, 0.8, 0.7, 0.0, 0.9]), text)
     assert span.cut(text) == "3 May 1990 in Oslo"
-    assert clash(scored(text, [0.9, 0.0, 0.0, 0.6, 0.7, 0.8])).cut(text) == "1990 in Oslo"
+    assert clash(scored(text, [0.9, 0.0, 0.0, 0.6, 0.7, 0.8]), text).cut(text) == "1990 in Oslo"
 
 
 def test_one_weak_word_may_stand_within_a_run():
     text = "three hundred and thirty"
-    assert clash(scored(text, [0.9, 0.2, 0.1, 0.9])).cut(text) == "three"
-    assert clash(scored(text, [0.9, 0.2, 0.9, 0.9])).cut(text) == text
+    assert clash(scored(text, [0.9, 0.2, 0.1, 0.9]), text).cut(text) == "three"
+    assert clash(scored(text, [0.9, 0.2, 0.9, 0.9]), text).cut(text) == text
 
 
 def test_where_no_word_reaches_half_the_best_is_taken():
     text = "it cost $499"
-    assert clash(scored(text, [0.1, 0.2, 0.3])).cut(text) == "$499"
+    assert clash(scored(text, [0.1, 0.2, 0.3]), text).cut(text) == "$499"
+
+
+def test_of_weak_words_one_with_content_is_taken_if_there_is_any():
+    text = "I have a dog"
+    assert clash(scored(text, [0.4, 0.4, 0.2, 0.3]), text).cut(text) == "dog"
+    assert clash(scored(text, [0.6, 0.4, 0.2, 0.3]), text).cut(text) == "I"
+    assert clash(scored("I have", [0.1, 0.2]), "I have").cut("I have") == "have"
 
 
 def test_a_number_clashes_with_a_number():
     text = "Apple sold it for $499 in June"
     words_scored = scored(text, [0.1, 0.4, 0.1, 0.1, 0.3, 0.0, 0.2])
-    assert clash(numbers_if_number(words_scored, text, "$599")).cut(text) == "$499"
-    assert clash(numbers_if_number(words_scored, text, "rented")).cut(text) == "sold"
+    assert clash(numbers_if_number(words_scored, text, "$599"), text).cut(text) == "$499"
+    assert clash(numbers_if_number(words_scored, text, "rented"), text).cut(text) == "sold"
     no_number = scored("it was sold", [0.1, 0.2, 0.3])
     assert numbers_if_number(no_number, "it was sold", "$599") == no_number
 
 
 def test_nothing_scored_gives_none():
-    assert clash([]) is None
+    assert clash([], "") is None
 
 
 def test_a_slice_is_found_exactly_even_when_repeated():
@@ -132,7 +139,7 @@ def test_a_passage_that_is_no_slice_falls_back_to_its_window():
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=12))
 def test_the_clash_starts_and_ends_with_a_word(scores):
     text = " ".join(f"w{number}" for number in range(len(scores)))
-    span = clash(scored(text, scores))
+    span = clash(scored(text, scores), text)
     assert span.start in {word.start for word in words(text)}
     assert span.end in {word.end for word in words(text)}
     assert max(scores) in scores[
