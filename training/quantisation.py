@@ -34,10 +34,7 @@ BUILD = Path(__file__).parent / "build"
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One way to quantise: which operators, and whether weights keep to 7 bits.
-
-    The heads of the pair stay fp32 in all: dynamic quantisation leaves Gemm nodes alone.
-    """
+    """One way to quantise: which operators, and whether weights keep to 7 bits."""
 
     name: str
     operators: tuple[str, ...] = ("MatMul", "Gather")
