@@ -418,3 +418,19 @@ def test_values_that_clash_are_marked_whatever_words_were_scored():
     assert verdict.relation is Relation.PARTIAL_CONTRADICTION
     assert verdict.premise_span.cut(premise) == "$20"
     assert verdict.claim_span.cut(claimed) == "$10"
+
+
+def test_a_value_is_asked_in_the_words_of_the_premise_and_marked_in_the_claims_own():
+    class Classifier(SplitClassifier):
+        asked = ()
+
+        def classify(self, pairs):
+            self.asked = [*self.asked, *pairs]
+            return super().classify(pairs)
+
+    classifier = Classifier()
+    told, said = "The meeting of the club is at 14:00.", "They meet at 2 pm in the hall."
+    (verdict,) = Judge(classifier).judge([Candidate(passage(told), claim(said))])
+    assert classifier.asked == [Pair(told, "They meet at 14:00 in the hall.")]
+    assert verdict.claim.text == said
+    assert verdict.claim_span.cut(said) == "hall"

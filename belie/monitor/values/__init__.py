@@ -3,7 +3,8 @@
 ``reading`` finds the values of a text: ``amounts`` (made of ``numerals`` and ``units``) and
 ``moments``. ``comparing`` says whether two values agree. ``frames`` finds out which values of two
 texts stand in the same place, and ``comparison`` says of two texts that are alike but for their
-values whether these agree. Precision comes first: where it is unsure, nothing is said.
+values whether these agree. ``rewriting`` writes values of one text as the other does. Precision
+comes first: where it is unsure, nothing is said.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from belie.monitor.values.comparing import Outcome, agree
 from belie.monitor.values.comparison import Comparison, compare_claims, compare_values
 from belie.monitor.values.reading import read_values
+from belie.monitor.values.rewriting import in_words_of
 from belie.monitor.values.value import Amount, Bound, Moment, Value
 
 __all__ = [
@@ -23,5 +25,6 @@ __all__ = [
     "agree",
     "compare_claims",
     "compare_values",
+    "in_words_of",
     "read_values",
 ]

@@ -1,0 +1,55 @@
+"""Values of a claim in the words that a premise has for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from belie.monitor.values.comparing import Outcome, agree
+from belie.monitor.values.reading import read_values
+from belie.monitor.values.value import Amount
+
+if TYPE_CHECKING:
+    from belie.monitor.values.value import Value
+
+__all__ = ["in_words_of"]
+
+_COUNTED = 12
+"""Counts up to this are known to a classifier in letters and in figures."""
+
+
+def in_words_of(premise: str, claim: str) -> str | None:
+    """Return ``claim`` with each value that ``premise`` writes otherwise in the words of that.
+
+    ``None`` where there is no such value. Only values that are the same count, whichever of the two
+    is the premise: of "about 60" and "58" neither is.
+
+    Examples
+    --------
+    >>> in_words_of("It sold for 1.5 million dollars in May 1990.", "It cost $1,500,000.")
+    'It cost 1.5 million dollars.'
+    >>> in_words_of("It begins at 14:00.", "The talk is at 2 pm and takes two hours.")
+    'The talk is at 14:00 and takes two hours.'
+    """
+    own = read_values(claim)
+    values = read_values(premise) if own else ()
+    written = claim
+    for mine in reversed(own):
+        same = [one.span.cut(premise) for one in values if _are_same(one, mine)]
+        words = mine.span.cut(claim)
+        if same and words.casefold() not in map(str.casefold, same):
+            written = f"{written[: mine.span.start]}{same[0]}{written[mine.span.end :]}"
+    return written if written != claim else None
+
+
+def _are_same(premise: Value, claim: Value) -> bool:
+    return (
+        not _is_small_count(claim)
+        and premise.said.bound is claim.said.bound
+        and agree(premise, claim) is Outcome.EQUAL
+        and agree(claim, premise) is Outcome.EQUAL
+    )
+
+
+def _is_small_count(value: Value) -> bool:
+    said = value.said
+    return isinstance(said, Amount) and said.kind in {"count", "ordinal"} and said.high <= _COUNTED
