@@ -44,17 +44,15 @@ def test_what_the_last_training_step_writes_is_exported(fresh, weights):
     assert {weights, weights.parent} & set(trained[-1])
 
 
-def test_a_short_run_reads_rows_of_a_file_that_is_there_and_starts_where_the_one_before_ended():
+def test_the_short_run_reads_rows_of_the_file_that_is_there_and_starts_from_what_ships():
     steps = commands(Path("data"), fresh=False)
-    drawn = [step for step in steps if step[0] == "short_run"]
-    assert {step[1] for step in drawn} == set(RUNS.glob("*.toml"))
-    rows = [step[step.index("--output") + 1] for step in drawn]
-    runs = [step for step in steps if step[0] == "cross_encoder"]
-    assert [step[step.index("--mixture") + 1] for step in runs] == rows
-    first, second = runs
-    end = first[first.index("--output") + 1] / "checkpoint.pt"
-    assert second[second.index("--start") + 1] == end
-    assert rows[0] in drawn[1]
+    [drawn] = [step for step in steps if step[0] == "short_run"]
+    [run] = [step for step in steps if step[0] == "cross_encoder"]
+    [mean] = [step for step in steps if step[0] == "mean"]
+    assert [drawn[1]] == list(RUNS.glob("*.toml"))
+    assert run[run.index("--mixture") + 1] == drawn[drawn.index("--output") + 1]
+    assert run[run.index("--start") + 1] == START
+    assert mean[1:3] == [START, run[run.index("--output") + 1] / "checkpoint.pt"]
 
 
 @pytest.mark.parametrize("fresh", [True, False])
