@@ -180,9 +180,9 @@ def main() -> None:
     for path in sorted((FOLDER / "dialogues").glob("*.txt")):
         dialogues = list(read_dialogues(path))[:: options.every]
         print(f"{path.stem}: {score_dialogues(Monitor(settings=settings), dialogues)}", flush=True)
+    threshold = load_config().threshold
     for path in sorted((FOLDER / "pairs").glob("*.txt")):
         pairs = list(read_pairs(path))[:: options.every]
-        threshold = load_config().threshold
         print(f"{path.stem}: {score_pairs(pairs, threshold=threshold)}", flush=True)
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from belie.monitor.claims.checkworthy.marks import is_told
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from belie.monitor.claims.tree import Tree
 
 __all__ = ["asks", "is_question"]
@@ -34,7 +36,10 @@ def is_question(tree: Tree) -> bool:
     True
     False
     """
-    return asks(tree, tree.root) or (_is_untold(tree) and (_is_brief(tree) or _asks_for_any(tree)))
+    if asks(tree, tree.root):
+        return True
+    said = _said(tree, range(len(tree)))
+    return _is_untold(tree) and bool(said) and (_is_brief(tree, said) or _is_any(tree, said))
 
 
 def asks(tree: Tree, head: int) -> bool:
@@ -69,7 +74,7 @@ def _may_lead(tree: Tree, word: int) -> bool:
 
 def _asks_who(tree: Tree, head: int) -> bool:
     """Whether a question word stands in the subject's place: "what made you stop"."""
-    said = [word for word in tree.subtree(head) if not _is_apart(tree, word)]
+    said = _said(tree, tree.subtree(head))
     if len(said) < 2 or tree.tags[said[0]] != "WP":
         return False
     finite = tree.tags[said[1]] in {"VBD", "VBZ", "VBP", "MD"}
@@ -77,22 +82,21 @@ def _asks_who(tree: Tree, head: int) -> bool:
     return finite and own  # unlike "what happened was an accident"
 
 
-def _is_brief(tree: Tree) -> bool:
+def _is_brief(tree: Tree, said: Sequence[int]) -> bool:
     """Whether hardly more is said than a question word: "which one", "oh why"."""
-    said = [word for word in range(len(tree)) if not _is_apart(tree, word)]
-    return bool(said) and len(said) <= _SHORT and _is_wh(tree, said[0])
+    return len(said) <= _SHORT and _is_wh(tree, said[0])
 
 
-def _asks_for_any(tree: Tree) -> bool:
+def _is_any(tree: Tree, said: Sequence[int]) -> bool:
     """Whether "any" opens a sentence that has no predicate: "any plans for today"."""
-    said = [word for word in range(len(tree)) if not _is_apart(tree, word)]
     named = tree.tags[tree.root].startswith("NN") and not tree.children(tree.root, ("cop",))
-    return bool(said) and tree.lower(said[0]) == "any" and named
+    return tree.lower(said[0]) == "any" and named
 
 
 def _is_wh(tree: Tree, word: int) -> bool:
     return tree.tags[word] in {"WP", "WDT", "WRB", "WP$"}
 
 
-def _is_apart(tree: Tree, word: int) -> bool:
-    return tree.tags[word] == "UH" or tree.base(word) in _APART
+def _said(tree: Tree, words: Iterable[int]) -> list[int]:
+    """Return the words that are more than interjections, marks and joints."""
+    return [word for word in words if tree.tags[word] != "UH" and tree.base(word) not in _APART]

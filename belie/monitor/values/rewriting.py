@@ -30,7 +30,7 @@ def in_words_of(premise: str, claim: str) -> str | None:
     >>> in_words_of("It begins at 14:00.", "The talk is at 2 pm and takes two hours.")
     'The talk is at 14:00 and takes two hours.'
     """
-    own = read_values(claim)
+    own = [mine for mine in read_values(claim) if not _is_small_count(mine)]
     values = read_values(premise) if own else ()
     written = claim
     for mine in reversed(own):
@@ -43,8 +43,7 @@ def in_words_of(premise: str, claim: str) -> str | None:
 
 def _are_same(premise: Value, claim: Value) -> bool:
     return (
-        not _is_small_count(claim)
-        and premise.said.bound is claim.said.bound
+        premise.said.bound is claim.said.bound
         and agree(premise, claim) is Outcome.EQUAL
         and agree(claim, premise) is Outcome.EQUAL
     )
