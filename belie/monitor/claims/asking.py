@@ -19,8 +19,10 @@ _LEADING = frozenset({"so", "then", "also"})
 _SHORT = 3
 
 
-def is_question(tree: Tree) -> bool:
+def is_question(tree: Tree, *, answering: bool = False) -> bool:
     """Whether a sentence without a full stop asks something, though it has no question mark.
+
+    Where it may be an ``answering`` one, "any small dogs" and "when i moved" say something.
 
     Examples
     --------
@@ -39,7 +41,9 @@ def is_question(tree: Tree) -> bool:
     if asks(tree, tree.root):
         return True
     said = _said(tree, range(len(tree)))
-    return _is_untold(tree) and bool(said) and (_is_brief(tree, said) or _is_any(tree, said))
+    if not said or not _is_untold(tree) or (answering and _has_subject(tree)):
+        return False
+    return _is_brief(tree, said) or (_is_any(tree, said) and not answering)
 
 
 def asks(tree: Tree, head: int) -> bool:
@@ -85,6 +89,10 @@ def _asks_who(tree: Tree, head: int) -> bool:
 def _is_brief(tree: Tree, said: Sequence[int]) -> bool:
     """Whether hardly more is said than a question word: "which one", "oh why"."""
     return len(said) <= _SHORT and _is_wh(tree, said[0])
+
+
+def _has_subject(tree: Tree) -> bool:
+    return any(tree.base(word) in _SUBJECT for word in range(len(tree)))
 
 
 def _is_any(tree: Tree, said: Sequence[int]) -> bool:

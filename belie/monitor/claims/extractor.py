@@ -93,7 +93,7 @@ class ClaimExtractor:
             elif question is None and _only_orders(sentence, tree, turn.text):
                 skipped.append(Skipped(sentence.span, SkipReason.INSTRUCTION))
                 readings.append(NOTHING)
-            elif is_question(tree):
+            elif is_question(tree, answering=question is not None):
                 skipped.append(Skipped(sentence.span, SkipReason.QUESTION))
                 readings.append(NOTHING)
             else:

@@ -63,3 +63,13 @@ def test_what_only_begins_like_a_question_is_none(tree_of, text):
 @pytest.mark.parametrize("text", ["How are the mighty fallen.", "Are dogs a nuisance!"])
 def test_what_ends_as_something_told_is_none(tree_of, text):
     assert not is_question(tree_of(text))
+
+
+@pytest.mark.parametrize("text", ["any small dogs", "when i moved", "what they told me"])
+def test_where_a_question_is_answered_these_say_something(tree_of, text):
+    assert not is_question(tree_of(text), answering=True)
+
+
+@pytest.mark.parametrize("text", ["which one", "oh why", "are you a teacher", "what went wrong"])
+def test_a_question_may_be_answered_with_a_question(tree_of, text):
+    assert is_question(tree_of(text), answering=True)

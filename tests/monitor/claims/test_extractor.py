@@ -582,3 +582,13 @@ def test_a_first_line_in_bold_that_answers_is_a_claim_and_a_title_is_none(extrac
     title = extract("**Overview**\n\nThe city lies on the Seine.", question=asked)
     assert [claim.text for claim in title.claims] == ["The city lies on the Seine."]
     assert [one.reason for one in title.skipped] == [SkipReason.META]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [("Which dogs are allowed?", "any small dogs"), ("When did you learn it?", "when i moved")],
+)
+def test_an_answer_that_begins_like_a_question_is_kept(extract, question, answer):
+    extraction = extract(answer, question=question)
+    assert extraction.claims
+    assert not extraction.skipped
