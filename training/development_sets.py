@@ -9,7 +9,7 @@ threshold lies. These sets may: they trained nothing.
 ``contradiction`` and the number, from 0, of the line that the last line contradicts; then the
 turns, ``H:`` of a human and ``B:`` of a chatbot, whose last turn is checked.
 ``training/development/pairs/*.txt``: lines of a letter, a premise and a claim, separated by tabs:
-``C`` where both cannot be true, ``N`` where they speak of different things.
+``C`` where both cannot be true, ``E`` where the claim follows, ``N`` where it is open.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import numpy as np
 
 from belie import ConflictKind, Monitor, Settings, classify
 from belie.adapters.onnx import load_config
-from belie.datatypes import Claim, Role
+from belie.datatypes import Claim, Relation, Role
 from training.blocks import read_blocks
 
 if TYPE_CHECKING:
@@ -33,6 +33,12 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "development"
 _ROLES = {"H": Role.USER, "B": Role.ASSISTANT}
+_LETTERS = {
+    Relation.CONTRADICTION: "C",
+    Relation.PARTIAL_CONTRADICTION: "C",
+    Relation.ENTAILMENT: "E",
+    Relation.NEUTRAL: "N",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +60,11 @@ class Dialogue:
 
 @dataclass(frozen=True, slots=True)
 class Statements:
-    """Two statements, and whether they contradict each other."""
+    """Two statements and the letter of what the one is to the other: ``C``, ``E`` or ``N``."""
 
     premise: str
     claim: str
-    contradict: bool
+    letter: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +82,18 @@ class Figures:
             f"{self.items} items, AUC {100 * self.auc:.1f}, "
             f"alerts on {self.found:.1%} of the wrong and {self.false_alarms:.1%} of the right"
         )
+
+
+@dataclass(frozen=True, slots=True)
+class PairFigures:
+    """What came out of pairs, and the share of them whose relation was the likeliest."""
+
+    contradictions: Figures
+    accuracy: float
+
+    def __str__(self) -> str:
+        """One line."""
+        return f"{self.contradictions}, {self.accuracy:.1%} of the relations right"
 
 
 def read_responses(path: Path) -> Iterator[Response]:
@@ -148,16 +166,24 @@ def read_pairs(path: Path) -> Iterator[Statements]:
     """Yield the pairs of a file."""
     for line in path.read_text("utf-8").splitlines():
         letter, premise, claim = line.split("\t")
-        yield Statements(premise, claim, letter == "C")
+        if letter not in _LETTERS.values():
+            raise ValueError(f"expected 'C', 'E' or 'N', got {letter!r}")
+        yield Statements(premise, claim, letter)
 
 
-def score_pairs(pairs: Sequence[Statements], *, threshold: float) -> Figures:
+def score_pairs(pairs: Sequence[Statements], *, threshold: float) -> PairFigures:
     """Score each pair by its contradiction; an alert is what reaches the threshold."""
     verdicts = classify([one.premise for one in pairs], [one.claim for one in pairs])
     scores = [verdict.contradiction for verdict in verdicts]
-    return figures(
-        scores, [threshold <= score for score in scores], [one.contradict for one in pairs]
+    letters = [one.letter for one in pairs]
+    found = figures(
+        scores, [threshold <= score for score in scores], [letter == "C" for letter in letters]
     )
+    right = [
+        _LETTERS[verdict.relation] == letter
+        for verdict, letter in zip(verdicts, letters, strict=True)
+    ]
+    return PairFigures(found, sum(right) / len(right))
 
 
 def figures(scores: Sequence[float], alerts: Sequence[bool], wrong: Sequence[bool]) -> Figures:

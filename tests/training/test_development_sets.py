@@ -9,6 +9,8 @@ from training.contrast import contrast_rows
 from training.development_sets import (
     FOLDER,
     Dialogue,
+    Figures,
+    PairFigures,
     Response,
     Statements,
     figures,
@@ -58,9 +60,15 @@ def test_pairs_are_scored_by_their_contradiction(tmp_path):
     path = tmp_path / "pairs.txt"
     path.write_text("C\tIt cost $499.\tIt cost $599.\nN\tIt cost $499.\tBirds sing.\n")
     pairs = list(read_pairs(path))
-    assert pairs[1] == Statements("It cost $499.", "Birds sing.", contradict=False)
-    found = score_pairs(pairs, threshold=0.5)
-    assert (found.items, found.auc, found.found, found.false_alarms) == (2, 1.0, 1.0, 0.0)
+    assert pairs[1] == Statements("It cost $499.", "Birds sing.", "N")
+    assert score_pairs(pairs, threshold=0.5) == PairFigures(Figures(2, 1.0, 1.0, 0.0), 1.0)
+
+
+def test_a_letter_that_is_none_is_refused(tmp_path):
+    path = tmp_path / "pairs.txt"
+    path.write_text("P\tIt cost $499.\tIt cost $599.\n")
+    with pytest.raises(ValueError, match="expected 'C', 'E' or 'N', got 'P'"):
+        list(read_pairs(path))
 
 
 def test_all_files_can_be_read_and_none_of_their_texts_trains():
