@@ -197,18 +197,18 @@ def figures(scores: Sequence[float], alerts: Sequence[bool], wrong: Sequence[boo
 def main() -> None:
     """Print a line for each file."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--every", type=int, default=1, help="score each N-th item only")
+    parser.add_argument("--every", type=int, default=1, help="score each N-th response only")
     options = parser.parse_args()
     settings = Settings(suggestions=False)
     for path in sorted((FOLDER / "responses").glob("*.txt")):
         responses = list(read_responses(path))[:: options.every]
         print(f"{path.stem}: {score_responses(Monitor(settings=settings), responses)}", flush=True)
     for path in sorted((FOLDER / "dialogues").glob("*.txt")):
-        dialogues = list(read_dialogues(path))[:: options.every]
+        dialogues = list(read_dialogues(path))
         print(f"{path.stem}: {score_dialogues(Monitor(settings=settings), dialogues)}", flush=True)
     threshold = load_config().threshold
     for path in sorted((FOLDER / "pairs").glob("*.txt")):
-        pairs = list(read_pairs(path))[:: options.every]
+        pairs = list(read_pairs(path))
         print(f"{path.stem}: {score_pairs(pairs, threshold=threshold)}", flush=True)
 
 

@@ -2,8 +2,7 @@
 
 A run of half an hour sees a small part of the mixture; a file such as those in `training/runs`
 says which: a seed, and for sources that begin with a name, of which the longest counts, the share
-in [0, 1] of their rows. Rows of the run before (`--after`) are left out, but for sources named in
-``again``.
+in [0, 1] of their rows.
 """
 
 from __future__ import annotations
@@ -17,10 +16,10 @@ from typing import TYPE_CHECKING
 
 from training.balance import balanced
 from training.mixture import BUILD, write
-from training.rows import from_json, read_rows
+from training.rows import from_json
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from training.rows import Row
 
@@ -29,13 +28,7 @@ RUNS = Path(__file__).parent / "runs"
 log = logging.getLogger("training.short_run")
 
 
-def drawn(
-    rows: Iterable[Row],
-    shares: Mapping[str, float],
-    rng: random.Random,
-    *,
-    known: Collection[tuple[str, str]] = (),
-) -> list[Row]:
+def drawn(rows: Iterable[Row], shares: Mapping[str, float], rng: random.Random) -> list[Row]:
     """A share of the rows of each source, each once, balanced and in random order.
 
     Parameters
@@ -46,8 +39,6 @@ def drawn(
         By the beginning of a source's name; ``""`` stands for all others.
     rng
         Draws.
-    known
-        Premises and claims of pairs that are left out.
     """
     seen: set[tuple[str, str]] = set()
     kept: list[Row] = []
@@ -56,7 +47,7 @@ def drawn(
         if pair in seen:
             continue
         seen.add(pair)
-        if pair not in known and rng.random() < share(row.source, shares):
+        if rng.random() < share(row.source, shares):
             kept.append(row)
     kept = balanced(kept, rng)
     rng.shuffle(kept)
@@ -80,16 +71,12 @@ def main() -> None:
     parser.add_argument("run", type=Path)
     parser.add_argument("--mixture", type=Path, default=BUILD / "train.jsonl")
     parser.add_argument("--output", type=Path, required=True)
-    parser.add_argument("--after", type=Path, help="rows of the run before this one")
     options = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     run = tomllib.loads(options.run.read_text(encoding="utf-8"))
-    before = read_rows(options.after) if options.after else []
-    again = run.get("again", ())
-    known = {(row.premise, row.claim) for row in before if row.source not in again}
     with options.mixture.open(encoding="utf-8") as lines:
         mixture = (from_json(line) for line in lines)
-        rows = drawn(mixture, run["shares"], random.Random(run["seed"]), known=known)
+        rows = drawn(mixture, run["shares"], random.Random(run["seed"]))
     write(options.output, rows)
     log.info("%d rows", len(rows))
 

@@ -43,40 +43,19 @@ def test_a_pair_that_stands_in_the_mixture_several_times_is_drawn_once():
     assert len(found) == 10
 
 
-def test_what_is_known_is_left_out():
-    mixture = rows("mnli", 10)
-    known = {(row.premise, row.claim) for row in mixture[:4]}
-    found = drawn(mixture, {"": 1}, random.Random(1), known=known)
-    assert {row.claim for row in found} == {row.claim for row in mixture[4:]}
-
-
 @pytest.mark.parametrize("path", sorted(RUNS.glob("*.toml")), ids=lambda path: path.stem)
 def test_the_shares_of_a_run_are_shares_and_stand_for_every_source(path):
     run = tomllib.loads(path.read_text(encoding="utf-8"))
-    assert run["shares"].keys() >= {"", *run.get("again", ())}
+    assert "" in run["shares"]
     assert all(0 <= one <= 1 for one in run["shares"].values())
 
 
-def test_the_rows_of_the_run_before_are_left_out_but_for_the_sources_that_come_again(
-    tmp_path, monkeypatch
-):
-    (tmp_path / "run.toml").write_text('seed = 1\nagain = ["snli"]\n[shares]\n"" = 1\n')
-    before = [*rows("mnli", 5), *rows("snli", 5)]
-    write(tmp_path / "before.jsonl", before)
-    write(tmp_path / "mixture.jsonl", [*before, *rows("mnli", 8)])
-    monkeypatch.setattr(
-        sys,
-        "argv",
-        [
-            *(
-                "short_run",
-                str(tmp_path / "run.toml"),
-                "--mixture",
-                str(tmp_path / "mixture.jsonl"),
-            ),
-            *("--after", str(tmp_path / "before.jsonl"), "--output", str(tmp_path / "out.jsonl")),
-        ],
-    )
+def test_the_command_writes_the_rows_of_a_run(tmp_path, monkeypatch):
+    (tmp_path / "run.toml").write_text('seed = 1\n[shares]\nmnli = 1\n"" = 0\n')
+    write(tmp_path / "mixture.jsonl", [*rows("mnli", 5), *rows("snli", 5)])
+    paths = [str(tmp_path / name) for name in ("run.toml", "mixture.jsonl", "out.jsonl")]
+    command = ["short_run", paths[0], "--mixture", paths[1], "--output", paths[2]]
+    monkeypatch.setattr(sys, "argv", command)
     short_run.main()
     found = Counter(row.source for row in read_rows(tmp_path / "out.jsonl"))
-    assert found == {"mnli": 3, "snli": 5}
+    assert found == {"mnli": 5}
