@@ -28,7 +28,7 @@ def commands(data: Path, *, fresh: bool) -> list[list[object]]:
     """The modules of the steps with their arguments."""
     return [
         ["clauses", "--data", data],
-        ["mixture", "--data", data, "--seed", 61],
+        ["mixture", "--data", data, "--seed", 62],
         *(_afresh() if fresh else _further()),
         ["export", "--checkpoint", LAST if fresh else MEAN],
         ["parser.train", "--data", data, "--epochs", 8],
@@ -51,13 +51,13 @@ def _afresh() -> list[list[object]]:
 
 def _further() -> list[list[object]]:
     """A short run from the weights that ship, and the mean of those and of where it ends."""
-    rows, given = BUILD / "run_24.jsonl", BUILD / "run_24.npy"
-    end = BUILD / "cross_encoder_24" / "checkpoint.pt"
+    rows, given = BUILD / "run_25.jsonl", BUILD / "run_25.npy"
+    end = BUILD / "cross_encoder_25" / "checkpoint.pt"
     return [
         ["shipped"],
-        ["short_run", RUNS / "24.toml", "--output", rows],
+        ["short_run", RUNS / "25.toml", "--output", rows],
         ["claim_only", "--mixture", rows, "--output", given],
-        [*_run(START, rows, given, end, seed=42), "--minutes", 27],
+        [*_run(START, rows, given, end, seed=43), "--minutes", 34],
         ["mean", START, end, "--share", "0.85", "--output", MEAN],
     ]
 
