@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("training.calibrate")
 DOCUMENT_LIMIT = 0.025  # of claims that a document does not contradict, hard ones
-CALM_LIMIT = 0.004  # of chat pairs and of windows that do not hold the claim
+CALM_LIMIT = 0.0035  # of chat pairs and of windows that do not hold the claim
 STEP = 0.05  # thresholds are rounded up to it: what lies between is chance of the validation rows
 # Pairs that people wrote. Those that the generators made are easier than what a user's text holds:
 # a temperature fitted on them is too sure of everything else.
