@@ -1,7 +1,8 @@
 """Fit temperature, threshold and prior on the shipped int8 model: `python -m training.calibrate`.
 
-Scores one pair at a time, as the runtime does, on validation rows only, and reports on the
-held-out sets. Writes the three numbers into belie/models/config.json.
+Scores one pair at a time, as the runtime does: temperature and threshold on validation rows, the
+prior on the dialogues of the development set. Reports on the held-out sets, and writes the three
+numbers into belie/models/config.json.
 """
 
 from __future__ import annotations
@@ -17,12 +18,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from tokenizers import Tokenizer
 
+from belie import Monitor, Settings
+from belie.adapters.onnx import OnnxClassifier
 from belie.adapters.sessions import open_session
+from training.development_sets import all_dialogues, strongest_of_earlier
 from training.encoding import Example, encode
 from training.export import BUILD, MODELS, write_config
 from training.model import minilm_path
 from training.onnx_scoring import Scores, score
-from training.rows import CONFLICTING, NEUTRAL, Row, Span, Spans, read_rows
+from training.rows import CONFLICTING, Row, Span, Spans, read_rows
 from training.scoring import (
     accuracy3,
     calibration_error,
@@ -40,7 +44,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("training.calibrate")
 DOCUMENT_LIMIT = 0.025  # of claims that a document does not contradict, hard ones
-CALM_LIMIT = 0.0035  # of chat pairs and of windows that do not hold the claim
+DIALOGUE_LIMIT = 0.04  # of last turns that contradict nothing
+LEAST = 0.3  # no clash less sure than this is asked for
 STEP = 0.05  # thresholds are rounded up to it: what lies between is chance of the validation rows
 # Pairs that people wrote. Those that the generators made are easier than what a user's text holds:
 # a temperature fitted on them is too sure of everything else.
@@ -80,11 +85,25 @@ def fit_threshold(conflict: np.ndarray, rows: Sequence[Row]) -> float:
     return round(float(np.ceil(_limit(conflict[documents], DOCUMENT_LIMIT) / STEP) * STEP), 4)
 
 
-def fit_earlier_odds(conflict: np.ndarray, rows: Sequence[Row], threshold: float) -> float:
-    """The odds, at most 1, with which the threshold is within the limit on calm pairs too."""
-    calm = np.array([row.label == NEUTRAL and row.source in CALM_SOURCES for row in rows])
-    needed = _limit(conflict[calm], CALM_LIMIT)
-    return min(1.0, round(_odds(threshold) / _odds(needed), 2))
+def fit_earlier_odds(scores: np.ndarray, threshold: float) -> float:
+    """The odds, at most 1, with which the threshold is within the limit on dialogues too.
+
+    Parameters
+    ----------
+    scores
+        Of dialogues that contradict nothing, how sure the strongest clash of the last turn with
+        what was said before is, by odds of 1.
+    """
+    needed = _limit(scores, DIALOGUE_LIMIT)
+    return 1.0 if needed <= threshold else round(_odds(threshold) / _odds(needed), 2)
+
+
+def calm_scores(models: Path) -> np.ndarray:
+    """How sure the strongest clash of each dialogue is that contradicts nothing, by odds of 1."""
+    settings = Settings(threshold=LEAST, earlier_odds=1.0, suggestions=False)
+    monitor = Monitor(classifier=OnnxClassifier(models), settings=settings)
+    calm = [one for one in all_dialogues() if one.contradicted is None]
+    return np.array(strongest_of_earlier(monitor, calm))
 
 
 def _odds(probability: float) -> float:
@@ -208,7 +227,8 @@ def calibrate(models: Path, build: Path) -> dict[str, Any]:
     backward = score_backward(session, tokenizer, rows, temperature)
     conflict = conflict_scores(after, backward, rows)
     threshold = fit_threshold(conflict, rows)
-    earlier_odds = fit_earlier_odds(conflict, rows, threshold)
+    write_config(models, temperature=temperature, threshold=threshold, earlier_odds=1.0)
+    earlier_odds = fit_earlier_odds(calm_scores(models), threshold)
     write_config(models, temperature=temperature, threshold=threshold, earlier_odds=earlier_odds)
     report: dict[str, Any] = {
         "temperature": temperature,

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "development"
 _ROLES = {"H": Role.USER, "B": Role.ASSISTANT}
+_EARLIER = frozenset({ConflictKind.CROSS_TURN, ConflictKind.USER_FACT})
 _LETTERS = {
     Relation.CONTRADICTION: "C",
     Relation.PARTIAL_CONTRADICTION: "C",
@@ -149,6 +150,27 @@ def _last(monitor: Monitor, number: int, dialogue: Dialogue) -> TurnReport:
         for role, text in dialogue.turns
     )
     return last
+
+
+def all_dialogues() -> Iterator[Dialogue]:
+    """Yield the dialogues of all files."""
+    for path in sorted((FOLDER / "dialogues").glob("*.txt")):
+        yield from read_dialogues(path)
+
+
+def strongest_of_earlier(monitor: Monitor, dialogues: Sequence[Dialogue]) -> list[float]:
+    """For each dialogue how sure the surest alert is that its last turn has for an earlier one.
+
+    0 where it has none.
+    """
+    reports = [_last(monitor, number, one) for number, one in enumerate(dialogues)]
+    return [
+        max(
+            (one.conflict.score for one in report.alerts if one.conflict.kind in _EARLIER),
+            default=0,
+        )
+        for report in reports
+    ]
 
 
 def _against_itself(report: TurnReport) -> float:

@@ -39,9 +39,7 @@ def test_the_threshold_lets_one_in_forty_claims_of_documents_through_rounded_up(
     assert fit_threshold(conflict, rows) == pytest.approx(0.65)
 
 
-def test_calm_pairs_reach_the_threshold_by_the_odds_in_one_of_250():
-    rows = [*rows_of("dialogue:neutral", 300), *rows_of("vitaminc", 20)]
-    conflict = np.array([0.95, 0.8, *[0.1] * 298, *[0.9] * 20])
-    odds = fit_earlier_odds(conflict, rows, threshold=0.5)
-    assert odds == pytest.approx(0.25)
-    assert fit_earlier_odds(conflict, rows, threshold=0.9) == 1.0
+def test_one_in_25_dialogues_without_a_contradiction_reaches_the_threshold_by_the_odds():
+    scores = np.array([0.95, 0.9, 0.8, *[0.1] * 47])
+    assert fit_earlier_odds(scores, threshold=0.5) == pytest.approx(0.25)
+    assert fit_earlier_odds(scores, threshold=0.9) == 1.0

@@ -4,6 +4,7 @@ import pytest
 
 pytest.importorskip("training", reason="needs the source tree")
 
+from belie import Monitor, Settings
 from belie.datatypes import Role
 from training.contrast import contrast_rows
 from training.development_sets import (
@@ -13,11 +14,13 @@ from training.development_sets import (
     PairFigures,
     Response,
     Statements,
+    all_dialogues,
     figures,
     read_dialogues,
     read_pairs,
     read_responses,
     score_pairs,
+    strongest_of_earlier,
 )
 from training.written import written_rows
 
@@ -64,6 +67,19 @@ def test_pairs_are_scored_by_their_contradiction(tmp_path):
     assert score_pairs(pairs, threshold=0.5) == PairFigures(Figures(2, 1.0, 1.0, 0.0), 1.0)
 
 
+def test_dialogues_score_as_the_surest_clash_with_what_was_said_before():
+    bot = Role.ASSISTANT
+    said = (bot, "The store in York closes at 8 pm.")
+    dialogues = [
+        Dialogue((said, (bot, "The store in York closes at 6 pm.")), 0),
+        Dialogue((said, (bot, "Birds sing.")), None),
+        Dialogue(((bot, "It closes at 6 pm. The store in York closes at 8 pm."),), None),
+    ]
+    wrong, *right = strongest_of_earlier(Monitor(settings=Settings(earlier_odds=1.0)), dialogues)
+    assert wrong > 0.7
+    assert right == [0.0, 0.0]
+
+
 def test_a_letter_that_is_none_is_refused(tmp_path):
     path = tmp_path / "pairs.txt"
     path.write_text("P\tIt cost $499.\tIt cost $599.\n")
@@ -75,9 +91,7 @@ def test_all_files_can_be_read_and_none_of_their_texts_trains():
     responses = [
         one for path in (FOLDER / "responses").glob("*.txt") for one in read_responses(path)
     ]
-    dialogues = [
-        one for path in (FOLDER / "dialogues").glob("*.txt") for one in read_dialogues(path)
-    ]
+    dialogues = list(all_dialogues())
     assert len(responses) > 1_000
     assert len(dialogues) > 250
     for one in dialogues:
