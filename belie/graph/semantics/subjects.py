@@ -145,8 +145,14 @@ def _names_differ(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
 
 
 def _name_one_another(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Return whether a name of one stands anywhere in the other: "Lyon", "Lyon along with Nice"."""
-    return bool(_names(one) & {*other} or _names(other) & {*one})
+    """Return whether a name of one stands anywhere in the other: "Lyon", "Lyon along with Nice".
+
+    Whatever the case: what opens a sentence may be no name ("Parking", "parking at the hotel").
+    """
+    return any(
+        {name.lower() for name in _names(words)} & {word.lower() for word in others}
+        for words, others in ((one, other), (other, one))
+    )
 
 
 def _names(words: tuple[str, ...]) -> frozenset[str]:

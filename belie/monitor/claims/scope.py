@@ -21,7 +21,8 @@ _CUES = {
     ),
     Scope.HYPOTHETICAL: re.compile(
         r"^(?:suppose|assume|imagine|let['’]s say)\b|"
-        r"\b(?:would|will|shall|won['’]t|wish(?:es|ed)?|hypothetically|in theory|going to|"
+        r"\b(?:would|wish(?:es|ed)?|hypothetically|in theory|going to|"
+        r"(?<!\byou )(?:will|shall|won['’]t)|"  # "you will need a visa" tells what is
         r"(?:plan|plans|planned|planning|hope|hopes|hoped|intend|intends|intended|want|wants) to|"
         r"(?:am|is|are|was|were|['’](?:m|s|re)) (?:planning|hoping|thinking of))\b",
         re.IGNORECASE,

@@ -51,6 +51,7 @@ def test_a_cue_marks_how_a_text_is_meant(text, scope):
     "text",
     [
         "The tower is tall",
+        "You will need a visa",
         "The knot is tight and the noun is short",
         "The exhibit opened in May 1990",
         "It opened on 3 May and closed in May",
