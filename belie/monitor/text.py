@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from syntok import segmenter  # pyright: ignore[reportMissingTypeStubs]
 
 from belie.datatypes import Span
+from belie.graph.word_sets import word_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,14 +20,19 @@ _FENCE = re.compile(r"^[ \t]*(```|~~~).*?(^[ \t]*\1[ \t]*$|\Z)", re.MULTILINE | 
 _LINE = re.compile(r"[^\r\n]+")
 _MARKER = re.compile(r"\s*(?:(?:[-*+•–]|\d{1,3}[.)]|#{1,6}|>)\s+)*")
 _WORD = re.compile(r"\S+")
-# What syntok leaves whole, for it waits for a capital: "it is red . it is big ." and plain chat.
-_TOKENISED_END = re.compile(r"(?<=\s[.!?])\s+(?=\S)")
-_ABBREVIATIONS = ("approx", "etc", "gen", "gov", "inc", "ltd", "mrs", "prof", "rev", "sen")
+# What syntok leaves whole, for it waits for a capital: "it is red . it is big ." and plain chat;
+# and "So do I! Rome is old.", which it takes for an initial.
+_TOKENISED_END = re.compile(r"(?<=\s[.!?])\s+(?=\S)|(?<=\sI[!?])\s+(?=\S)")
+_ABBREVIATIONS = word_list(
+    "approx aug capt corp dec dept etc feb gen gov inc jan ltd mrs nov oct prof rev sen sept"
+)
 _LOWER_CASE_END = re.compile(
-    r"(?<=\s[.!?])\s+(?=\S)|(?<=\w\w\w[.!?])"
-    + "".join(rf"(?<!\b{word}\.)" for word in _ABBREVIATIONS)
+    r"(?<=\s[.!?])\s+(?=\S)|(?:(?<=\w\w\w[.!?])|(?<=n['’]t[.!?]))"
+    + "".join(rf"(?<!\b(?i:{word})\.)" for word in _ABBREVIATIONS)
     + r"\s+(?=\S)"
 )
+# Whoever writes so writes no capital at the start of a sentence either.
+_SMALL_I = re.compile(r"(?<![\w.'’-])i(?=['’]\w|\s|$)")
 # Full-width marks, which syntok does not know and no blank follows: "它很高。它很旧。".
 _FULL_WIDTH_END = re.compile(r"[。！？｡]+[」』”’）】]*")
 _LONGEST_SEGMENTED = 20_000
@@ -136,7 +142,8 @@ def _opaque(word: str) -> str:
 
 def _borders(visible: str) -> list[int]:
     """Return where the sentences end; the last ends with the stretch."""
-    further = _TOKENISED_END if any(char.isupper() for char in visible) else _LOWER_CASE_END
+    has_capitals = any(char.isupper() for char in visible) and not _SMALL_I.search(visible)
+    further = _TOKENISED_END if has_capitals else _LOWER_CASE_END
     ends = {match.start() for match in further.finditer(visible)}
     ends |= {match.end() for match in _FULL_WIDTH_END.finditer(visible)}
     for paragraph in segmenter.analyze(visible):  # pyright: ignore[reportUnknownMemberType]

@@ -33,6 +33,22 @@ def test_lower_case_and_tokenised_text_is_cut_too():
     ]
 
 
+def test_who_writes_a_small_i_needs_no_capital_to_begin_a_sentence():
+    assert cut("you should. in Rome i don't. best thing i ever did") == [
+        "you should.",
+        "in Rome i don't.",
+        "best thing i ever did",
+    ]
+    assert cut("i met Mrs. brown. it was fun") == ["i met Mrs. brown.", "it was fun"]
+    assert cut("It is approx. 3 m, i.e. tall. it leans") == [
+        "It is approx. 3 m, i.e. tall. it leans"
+    ]
+
+
+def test_a_sentence_may_end_in_i():
+    assert cut("So do I! Rome is old.") == ["So do I!", "Rome is old."]
+
+
 def test_addresses_and_inline_code_are_never_cut():
     text = "See (http://example.com/a?b=c. ok) or `x. Y` on Example.Com. It is tall."
     assert cut(text) == [text.removesuffix(" It is tall."), "It is tall."]

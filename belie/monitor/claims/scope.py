@@ -16,7 +16,8 @@ _CUES = {
         re.IGNORECASE,
     ),
     Scope.CONDITIONAL: re.compile(
-        r"\b(?:if|unless|in case|provided that|as long as|on condition that|otherwise)\b",
+        r"\b(?:if(?! (?:i['’]m|i am)(?: being)? honest| you ask me| i (?:remember|recall))|"
+        r"unless|in case|provided that|as long as|on condition that|otherwise)\b",
         re.IGNORECASE,
     ),
     Scope.HYPOTHETICAL: re.compile(

@@ -52,6 +52,7 @@ def test_a_cue_marks_how_a_text_is_meant(text, scope):
     [
         "The tower is tall",
         "You will need a visa",
+        "Dogs scare me if I’m being honest",
         "The knot is tight and the noun is short",
         "The exhibit opened in May 1990",
         "It opened on 3 May and closed in May",
