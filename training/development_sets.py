@@ -10,6 +10,8 @@ threshold lies. These sets may: they trained nothing.
 turns, ``H:`` of a human and ``B:`` of a chatbot, whose last turn is checked.
 ``training/development/pairs/*.txt``: lines of a letter, a premise and a claim, separated by tabs:
 ``C`` where both cannot be true, ``E`` where the claim follows, ``N`` where it is open.
+``training/development/marks/*.tsv``: lines of a response of the file of that name and of the words
+in it that are wrong, separated by a tab; several stretches by `` ||| ``.
 """
 
 from __future__ import annotations
@@ -25,11 +27,13 @@ from belie import ConflictKind, Monitor, Settings, classify
 from belie.adapters.onnx import load_config
 from belie.datatypes import Claim, Relation, Role
 from training.blocks import read_blocks
+from training.marks import places
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from belie.datatypes import TurnReport
+    from training.rows import Spans
 
 FOLDER = Path(__file__).parent / "development"
 _ROLES = {"H": Role.USER, "B": Role.ASSISTANT}
@@ -66,6 +70,33 @@ class Statements:
     premise: str
     claim: str
     letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A wrong response and where its wrong words stand."""
+
+    response: Response
+    spans: Spans
+
+
+@dataclass(frozen=True, slots=True)
+class MarkFigures:
+    """Of the wrong responses with an alert: how the characters it marks and the wrong ones meet."""
+
+    items: int
+    alerted: int
+    precision: float
+    recall: float
+
+    def __str__(self) -> str:
+        """One line."""
+        f1 = 2 * self.precision * self.recall / max(1e-9, self.precision + self.recall)
+        return (
+            f"{self.items} wrong items, {self.alerted} with an alert, there "
+            f"{self.precision:.1%} of the marked characters right and {self.recall:.1%} "
+            f"of the wrong ones marked, F1 {100 * f1:.1f}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +239,33 @@ def score_pairs(pairs: Sequence[Statements], *, threshold: float) -> PairFigures
     return PairFigures(found, sum(right) / len(right))
 
 
+def read_marked(path: Path, responses: Iterable[Response]) -> Iterator[Marked]:
+    """Yield the wrong responses of a file of marks; ``responses`` are those of its set."""
+    by_text = {one.text: one for one in responses if not one.supported}
+    for line in path.read_text("utf-8").splitlines():
+        text, stretches = line.split("\t")
+        yield Marked(by_text[text], places(stretches, text))
+
+
+def score_marks(monitor: Monitor, marked: Sequence[Marked]) -> MarkFigures:
+    """Hold the words that alerts mark in wrong responses against those that are wrong."""
+    right = told = wrong = alerted = 0
+    for number, one in enumerate(marked):
+        report = monitor.observe(
+            one.response.text, session=f"marked-{number}", documents=[one.response.document]
+        )
+        if report.alerts:
+            spans = [(alert.claim_span.start, alert.claim_span.end) for alert in report.alerts]
+            found, gold = _characters(spans), _characters(one.spans)
+            right, told, wrong = right + len(found & gold), told + len(found), wrong + len(gold)
+            alerted += 1
+    return MarkFigures(len(marked), alerted, right / max(1, told), right / max(1, wrong))
+
+
+def _characters(spans: Iterable[tuple[int, int]]) -> set[int]:
+    return {place for start, end in spans for place in range(start, end)}
+
+
 def figures(scores: Sequence[float], alerts: Sequence[bool], wrong: Sequence[bool]) -> Figures:
     """Put together what came out; a higher score speaks for wrong."""
     score, alert, bad = np.array(scores), np.array(alerts), np.array(wrong)
@@ -228,6 +286,9 @@ def main() -> None:
     for path in sorted((FOLDER / "dialogues").glob("*.txt")):
         dialogues = list(read_dialogues(path))
         print(f"{path.stem}: {score_dialogues(Monitor(settings=settings), dialogues)}", flush=True)
+    for path in sorted((FOLDER / "marks").glob("*.tsv")):
+        marked = list(read_marked(path, read_responses(FOLDER / "responses" / f"{path.stem}.txt")))
+        print(f"{path.stem}: {score_marks(Monitor(settings=settings), marked)}", flush=True)
     threshold = load_config().threshold
     for path in sorted((FOLDER / "pairs").glob("*.txt")):
         pairs = list(read_pairs(path))

@@ -12,10 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from training.blocks import read_folder
+from training.marks import marks_of
 from training.rows import CONTRADICTION, ENTAILMENT, NEUTRAL, PARTIAL, Row, differing_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from training.rows import Spans
 
 FOLDER = Path(__file__).parent / "written"
 LICENCE = "written for belie"
@@ -44,11 +47,17 @@ def pair(premise: str, letter: str, claim: str, *, group: str, source: str) -> I
         wanted = "expected 'E: ', 'C: ', 'P: ' or 'N: ' and a claim"
         raise ValueError(f"{wanted}, got {f'{letter}: {claim}'!r}")
     label = _LABELS[letter]
-    marks = differing_words(premise, claim) if label in (CONTRADICTION, PARTIAL) else ((), ())
-    row = Row(premise, claim, label, source, group, *marks)
+    row = Row(premise, claim, label, source, group, *_marks(premise, claim, label))
     yield row
     if source.partition(":")[2].startswith("chat") and label in _BOTH_WAYS:
         yield _turned(row)
+
+
+def _marks(premise: str, claim: str, label: str) -> tuple[Spans, Spans]:
+    """The clashing words: as marked by hand, else where the two differ in little."""
+    if label not in (CONTRADICTION, PARTIAL):
+        return (), ()
+    return marks_of(premise, claim) or differing_words(premise, claim)
 
 
 def _turned(row: Row) -> Row:

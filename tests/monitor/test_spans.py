@@ -26,7 +26,15 @@ def test_one_weak_word_may_stand_within_a_run():
 
 def test_where_no_word_reaches_half_the_best_is_taken():
     text = "it cost $499"
-    assert clash(scored(text, [0.1, 0.2, 0.3]), text).cut(text) == "$499"
+    assert clash(scored(text, [0.1, 0.1, 0.3]), text).cut(text) == "$499"
+
+
+def test_words_beside_the_best_belong_to_it_if_they_are_not_much_weaker():
+    text = "a fine young cotton merchant of Vienna"
+    weak = [0.0, 0.02, 0.05, 0.2, 0.1, 0.09, 0.0]
+    assert clash(scored(text, weak), text).cut(text) == "cotton merchant"
+    strong = [0.0, 0.0, 0.4, 0.9, 0.8, 0.3, 0.0]
+    assert clash(scored(text, strong), text).cut(text) == "young cotton merchant"
 
 
 def test_of_weak_words_one_with_content_is_taken_if_there_is_any():

@@ -11,14 +11,17 @@ from training.development_sets import (
     FOLDER,
     Dialogue,
     Figures,
+    Marked,
     PairFigures,
     Response,
     Statements,
     all_dialogues,
     figures,
     read_dialogues,
+    read_marked,
     read_pairs,
     read_responses,
+    score_marks,
     score_pairs,
     strongest_of_earlier,
 )
@@ -80,6 +83,17 @@ def test_dialogues_score_as_the_surest_clash_with_what_was_said_before():
     assert right == [0.0, 0.0]
 
 
+def test_marked_characters_are_held_against_the_wrong_ones(tmp_path):
+    path = tmp_path / "prices.tsv"
+    path.write_text("It cost $599 in May.\t$599\n")
+    wrong = Response("It cost $499 in May.", "It cost $599 in May.", supported=False)
+    [one] = read_marked(path, [wrong, Response("Birds sing.", "Birds sing.", supported=True)])
+    assert one == Marked(wrong, ((8, 12),))
+    found = score_marks(Monitor(), [one])
+    assert (found.items, found.alerted, found.recall) == (1, 1, 1.0)
+    assert found.precision > 0.9
+
+
 def test_a_letter_that_is_none_is_refused(tmp_path):
     path = tmp_path / "pairs.txt"
     path.write_text("P\tIt cost $499.\tIt cost $599.\n")
@@ -103,4 +117,10 @@ def test_all_files_can_be_read_and_none_of_their_texts_trains():
     assert trained.isdisjoint(text for one in responses for text in (one.document, one.text))
     pairs = [one for path in (FOLDER / "pairs").glob("*.txt") for one in read_pairs(path)]
     assert len(pairs) > 200
+    marked = [
+        one
+        for path in (FOLDER / "marks").glob("*.tsv")
+        for one in read_marked(path, read_responses(FOLDER / "responses" / f"{path.stem}.txt"))
+    ]
+    assert len(marked) == 500
     assert trained.isdisjoint(text for one in pairs for text in (one.premise, one.claim))
