@@ -21,6 +21,7 @@ _BELONGS = 0.4
 """Of the words of 101 wrong responses that were marked by hand 38 % are found, for 32 without it,
 and 64 % of what is marked is right, for 69 (training/RESULTS.md, version 0.11.0)."""
 _DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"[^\W_]+(?:['’.,-][^\W_]+)*")
 
 
 def clash(scored: Sequence[ScoredSpan], text: str) -> Span | None:
@@ -41,7 +42,7 @@ def clash(scored: Sequence[ScoredSpan], text: str) -> Span | None:
         return None
     scores = [word.score for word in scored]
     small = _small(scored, text)
-    runs = _runs(scores) or [_best_word(scores, small)]
+    runs = _runs(scored, text) or [_best_word(scores, small)]
     best = max(runs, key=lambda run: sum(scores[place] for place in run))
     run = _grown(best, scored, small)
     return Span(scored[run.start].span.start, scored[run.stop - 1].span.end)
@@ -57,16 +58,20 @@ def _is_small(token: Token) -> bool:
     return token.kind is TokenKind.SMALL and token.form.isalpha()
 
 
-def _runs(scores: Sequence[float]) -> list[range]:
-    """Runs of words of at least 0.5, with at most one weaker word between them."""
+def _runs(scored: Sequence[ScoredSpan], text: str) -> list[range]:
+    """Runs of words of at least 0.5, with at most one other word of the text between them."""
     runs: list[range] = []
-    for place, score in enumerate(scores):
-        if _CLASHING <= score:
-            if runs and place - runs[-1].stop <= 1:
+    for place, word in enumerate(scored):
+        if _CLASHING <= word.score:
+            if runs and _near(scored[runs[-1].stop - 1].span, word.span, text):
                 runs[-1] = range(runs[-1].start, place + 1)
             else:
                 runs.append(range(place, place + 1))
     return runs
+
+
+def _near(one: Span, other: Span, text: str) -> bool:
+    return len(_WORD.findall(text, one.end, other.start)) <= 1
 
 
 def _best_word(scores: Sequence[float], small: Sequence[bool]) -> range:

@@ -53,6 +53,15 @@ def test_a_number_clashes_with_a_number():
     assert numbers_if_number(no_number, "it was sold", "$599") == no_number
 
 
+def test_words_far_apart_are_no_run_though_those_between_were_left_out():
+    text = "330 metres tall, about the same height as an 81-storey building"
+    numbers = numbers_if_number(
+        scored(text, [0.9, 0.6, 0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.6, 0.0]), text, "450"
+    )
+    assert len(numbers) == 2
+    assert clash(numbers, text).cut(text) == "330"
+
+
 def test_nothing_scored_gives_none():
     assert clash([], "") is None
 
