@@ -151,14 +151,19 @@ def read_dialogues(path: Path) -> Iterator[Dialogue]:
 
 def score_responses(monitor: Monitor, responses: Sequence[Response]) -> Figures:
     """Score each response by one minus its consistency."""
-    reports = [
-        monitor.observe(one.text, session=f"response-{number}", documents=[one.document])
-        for number, one in enumerate(responses)
-    ]
+    reports = _reports(monitor, responses)
     scores = [1 - (0.5 if one.consistency is None else one.consistency) for one in reports]
     return figures(
         scores, [bool(one.alerts) for one in reports], [not one.supported for one in responses]
     )
+
+
+def _reports(monitor: Monitor, responses: Iterable[Response]) -> list[TurnReport]:
+    """What a monitor that has seen none of the responses says of each, beside its document."""
+    return [
+        monitor.observe(one.text, session=f"response-{number}", documents=[one.document])
+        for number, one in enumerate(responses)
+    ]
 
 
 def score_dialogues(monitor: Monitor, dialogues: Sequence[Dialogue]) -> Figures:
@@ -250,10 +255,8 @@ def read_marked(path: Path, responses: Iterable[Response]) -> Iterator[Marked]:
 def score_marks(monitor: Monitor, marked: Sequence[Marked]) -> MarkFigures:
     """Hold the words that alerts mark in wrong responses against those that are wrong."""
     right = told = wrong = alerted = 0
-    for number, one in enumerate(marked):
-        report = monitor.observe(
-            one.response.text, session=f"marked-{number}", documents=[one.response.document]
-        )
+    reports = _reports(monitor, [one.response for one in marked])
+    for one, report in zip(marked, reports, strict=True):
         if report.alerts:
             spans = [(alert.claim_span.start, alert.claim_span.end) for alert in report.alerts]
             found, gold = _characters(spans), _characters(one.spans)
