@@ -1,4 +1,4 @@
-"""Which two claims can clash at all."""
+"""Which two statements can be about one thing at all."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from belie.graph.rules import share_words
 from belie.graph.semantics.words import content, tokens
 from belie.monitor.persons import person
 from belie.monitor.questions import premise_text
+from belie.monitor.subjective import may_speak_of
 from belie.monitor.values import read_values
 
 if TYPE_CHECKING:
@@ -18,11 +19,12 @@ __all__ = ["comparable"]
 
 
 def comparable(candidate: Candidate) -> bool:
-    """Whether two claims can clash at all: what is said of you is not said of me.
+    """Whether two statements can be about one thing at all: what is said of you is not said of me.
 
-    A statement of the user is first turned to the assistant's side. Where only one of the two
-    names a person ("never in any language", "I speak English") they may still speak of different
-    people, so what user and assistant say needs a word in common then, or values on both sides.
+    A document says nothing of what a speaker feels, unless it speaks of such things. A statement
+    of the user is first turned to the assistant's side. Where only one of the two names a
+    person ("never in any language", "I speak English") they may still speak of different people,
+    so what user and assistant say needs a word in common then, or values on both sides.
     Claims made of the same words are parts of one statement, which does not contradict itself.
 
     Examples
@@ -36,7 +38,7 @@ def comparable(candidate: Candidate) -> bool:
     """
     premise, claim = candidate.premise, candidate.claim
     if not isinstance(premise, Claim):
-        return True
+        return may_speak_of(premise.text, claim.text)
     if share_words(premise, claim):
         return False
     said = premise_text(candidate)

@@ -134,6 +134,7 @@ class Memory:
         of_passages = self._passages.search(
             checked,
             k=self._settings.passages_per_claim,
+            accept=comparable,
             without=[number for one in without for number in self._documents[one.text].passages],
         )
         of_claims = self._search_claims(self._claims, checked, comparable)

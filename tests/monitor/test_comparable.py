@@ -1,4 +1,4 @@
-"""Which two claims can clash at all."""
+"""Which two statements can be about one thing at all."""
 
 import pytest
 
@@ -24,6 +24,8 @@ def passage(text):
         (claim("I love tea.", turn=0, role=Role.USER), claim("You hate tea."), True),
         (claim("I love tea.", turn=0, role=Role.USER), claim("I hate tea."), False),
         (passage("I love tea."), claim("You hate tea."), True),
+        (passage("I love tea."), claim("I hate tea."), True),
+        (passage("Tea is grown in Assam."), claim("I hate tea."), False),
     ],
 )
 def test_what_is_said_of_you_is_not_compared_with_what_is_said_of_me(premise, claimed, expected):

@@ -18,6 +18,7 @@ from belie.monitor.long_documents.sections import (
     readable_parts,
     windows,
 )
+from belie.monitor.subjective import may_speak_of
 from belie.monitor.verifying import LocalVerifier
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ class ScaleVerifier:
         other = [one for one in candidates if not _is_part_of(turn, one)]
         judged = self._local.verify(turn, claims, other)
         known = readable(turn, claims, ()).claims if self._english_only else claims
-        found = self._decide(turn, [claim for claim in known if claim.role is Role.ASSISTANT])
+        found = self._decide(turn, [claim for claim in known if _is_told_by(turn, claim)])
         places = {claim.id: place for place, claim in enumerate(claims)}
         verdicts = sorted((*found.verdicts, *judged.verdicts), key=lambda one: places[one.claim.id])
         warnings = (*judged.warnings, *found.warnings)
@@ -209,6 +210,13 @@ class ScaleVerifier:
                 found.append(around(cut, number - cut.offset, size=size))
                 covered[found[-1].numbers] = True
         return found
+
+
+def _is_told_by(turn: Turn, claim: Claim) -> bool:
+    """Whether the documents of a turn may say something of a claim."""
+    if claim.role is not Role.ASSISTANT:
+        return False
+    return any(may_speak_of(document.text, claim.text) for document in turn.documents)
 
 
 def _is_part_of(turn: Turn, candidate: Candidate) -> bool:
