@@ -14,7 +14,7 @@ __all__ = ["may_speak_of"]
 
 _LONGEST = 200
 """Characters: what is longer says more than how its speaker feels."""
-_OF_ONESELF = pattern(r"\b(?:i|i'(?:m|ve|d|ll)|me|my|mine|myself)\b")
+_OF_ONESELF = pattern(r"\b(?:i|me|my|mine|myself)\b")
 _PRAISED = any_of(
     f"{VALUED} pretty relaxing peaceful tasty yummy ugly soothing thrilling magical fearless brave "
     "courageous clever romantic timeless haunting catchy spooky creepy fabulous mesmerizing genius "
