@@ -26,9 +26,11 @@ from belie.monitor.claims.adverbials import (
 from belie.monitor.claims.asking import asks
 from belie.monitor.claims.coordination import distributed
 from belie.monitor.claims.frames import Clause, Frame, is_negated, subject, topic, words
+from belie.monitor.claims.granted import granted, is_remark
 from belie.monitor.claims.phrases import adds, can_be_cut, without_stray_marks
 from belie.monitor.claims.speech import (
     attributed,
+    is_own_belief,
     is_source,
     mood_of_saying,
     reported,
@@ -96,15 +98,20 @@ def _read(tree: Tree, frame: Frame) -> Iterator[Clause]:
     loose = [one for one in adverbials(tree, frame.head) if is_participle(tree, one)]
     complements = told(tree, frame)
     said_too = [one for one in complements if tree.base(one) == "conj"]
-    without = (*beside, *loose, *said_too)
+    remarks = [one for one in tree.children(frame.head) if is_remark(tree, one)]
+    without = (*beside, *loose, *said_too, *remarks)
+    presupposed = granted(tree, frame)
     hence = [one for one in beside if _is_consequence(tree, one)]
     if linked or hence:
         yield _clause(tree, frame, without=[one for one in without if one not in hence])
     mood = frame.scope | mood_of_saying(tree, frame, complements)
-    for parts in _statements(tree, frame, without=(*without, *linked)):
-        yield replace(frame.clause(parts, about=topic(tree, frame)), scope=mood)
-    yield from _of_nouns(tree, frame, without=(*without, *linked, *complements))
+    if not presupposed and not is_own_belief(tree, frame, complements):
+        for parts in _statements(tree, frame, without=(*without, *linked)):
+            yield replace(frame.clause(parts, about=topic(tree, frame)), scope=mood)
+    inside = (*complements, *(one.head for one in presupposed))
+    yield from _of_nouns(tree, frame, without=(*without, *linked, *inside))
     hanging = [
+        *presupposed,
         *(frame.inner(one) for one in linked if happened(tree, one)),
         *(inner for one in loose for inner in participle(tree, frame, one)),
         *(reported(tree, frame, one) for one in complements),

@@ -15,7 +15,15 @@ if TYPE_CHECKING:
 
     from belie.monitor.claims.tree import Tree
 
-__all__ = ["attributed", "is_source", "mood_of_saying", "reported", "says_that", "told"]
+__all__ = [
+    "attributed",
+    "is_own_belief",
+    "is_source",
+    "mood_of_saying",
+    "reported",
+    "says_that",
+    "told",
+]
 
 _SAYING = re.compile(
     r"(?:sa(?:y|ys|id|ying)|tell|tells|told|claim|report|stat(?:e|es|ed)$|argu|suggest|alleg|announc|writ|wrote|"
@@ -26,7 +34,8 @@ _FACTIVE = re.compile(
     r"(?:know|knew|show|f(?:ou|i)nd|reveal|confirm|discover|prov(?:e|ed|es)$|reali[sz]e|learn|demonstrat|"
     r"establish|indicat|mean|see|saw|remember|recall|recogni[sz]e)"
 )
-_OWN_BELIEF = re.compile(r"(?:think|thought|believ|guess|suppos|feel|assum)")
+_OWN_BELIEF = re.compile(r"(?:think|thought|believ|guess|suppos|feel|assum|hear|read$|bet$|swear)")
+"""Of the speaker's own mouth alone: "I heard that …"."""
 _OPENING_HEDGES = frozenset(
     [
         "probably",
@@ -81,7 +90,8 @@ def told(tree: Tree, frame: Frame) -> list[int]:
     """Return the clauses that a verb of saying, knowing or seeming governs."""
     verb = tree.lower(frame.head)
     known = _SAYING.match(verb) or _FACTIVE.match(verb) or _SEEMING.match(verb)
-    if not known or is_negated(tree, frame.head):
+    believed = _OWN_BELIEF.match(verb) and _is_own(tree, frame)
+    if not (known or believed) or is_negated(tree, frame.head):
         return []
     return [
         child
@@ -104,6 +114,14 @@ def _is_asked(tree: Tree, complement: int) -> bool:
         tree.tags[word] in {"WP", "WRB", "WDT"} or tree.lower(word) in {"if", "whether"}
         for word in words
     )
+
+
+def is_own_belief(tree: Tree, frame: Frame, complements: Sequence[int]) -> bool:
+    """Whether a verb says no more than that its speaker holds what it governs: "I think that …"."""
+    said = tree.lower(frame.head)
+    held = _OWN_BELIEF.match(said) or said in {"know", "knew"}
+    governs = any(tree.base(one) == "ccomp" for one in complements)
+    return bool(held) and governs and _speaker(tree, frame) == ["i"]
 
 
 def mood_of_saying(tree: Tree, frame: Frame, complements: Sequence[int]) -> frozenset[Scope]:

@@ -1,0 +1,106 @@
+"""What a sentence takes for granted while it tells how its speaker takes it.
+
+"It's cool that bees dance." and "I never knew that bees dance." both say that bees dance: a factive
+predicate presupposes its complement, also where it is denied (Kiparsky and Kiparsky 1970). What the
+speaker makes of it follows from no document.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from belie.graph.word_sets import word_set
+from belie.monitor.claims.checkworthy.vocabulary import VALUED
+from belie.monitor.claims.frames import is_negated, subject
+
+if TYPE_CHECKING:
+    from belie.monitor.claims.frames import Frame
+    from belie.monitor.claims.tree import Tree
+
+__all__ = ["granted", "is_remark"]
+
+_VALUED = re.compile(
+    rf"(?:{VALUED}|surprising|strange|odd|ironic|shocking|unbelievable|lucky|unlucky|shame|pity|"
+    "wonder|surprise|insane|astonishing|astounding|bizarre|curious|intriguing|mad|unreal|clever|smart|"
+    "genius|ridiculous|mind-blowing|mindblowing|wondrous|great|fortunate|telling|tragic|charming)"
+)
+_MOVED = word_set(
+    "glad happy sad surprised amazed astonished shocked sorry proud delighted thrilled impressed "
+    "relieved grateful thankful disappointed upset pleased excited fascinated stunned lucky"
+)
+_TAKEN = re.compile(r"(?:lov|lik|hat|enjoy|appreciat|admir|regret|ador)")
+_KNOWN = re.compile(r"(?:know|knew|known|reali[sz]|notic)")
+_PAST = word_set("did had never")
+_MARKS = word_set("that how")
+_ASKING = frozenset({"WP", "WRB", "WDT"})
+
+
+def granted(tree: Tree, frame: Frame) -> list[Frame]:
+    """Return the clauses that a predicate takes for granted, as frames to be read.
+
+    The parser hangs some on the adjective of "I find it odd that …".
+    """
+    if not _takes_for_granted(tree, frame):
+        return []
+    found = tree.child(frame.head, "xcomp")
+    complements = tree.children(frame.head, ("ccomp", "csubj"))
+    if found is not None:
+        complements += tree.children(found, ("ccomp", "csubj"))
+    return [
+        replace(frame.inner(one), left_out=frozenset(_opening(tree, one)))
+        for one in complements
+        if _is_stated(tree, one)
+    ]
+
+
+def is_remark(tree: Tree, clause: int) -> bool:
+    """Whether ", which is amazing" or ", which I think is the best part" values what it is about."""
+    said = tree.subtree(clause)
+    if not tree.relations[clause].endswith(":relcl") or not any(
+        tree.lower(word) == "which" for word in said[:2]
+    ):
+        return False
+    return bool(_VALUED.fullmatch(tree.lower(clause))) or any(
+        tree.lower(word) in {"i", "me"} for word in said
+    )
+
+
+def _takes_for_granted(tree: Tree, frame: Frame) -> bool:
+    said = tree.lower(frame.head)
+    auxiliaries = tree.children(frame.head, ("aux",))
+    if any(tree.tags[word] == "MD" for word in auxiliaries):
+        return said == "believe" and is_negated(tree, frame.head)  # "can't believe that"
+    if tree.children(frame.head, ("cop",)):
+        about = [tree.lower(word) for word in subject(tree, frame) if isinstance(word, int)]
+        it = about in (["it"], []) or about == ["this"]
+        return bool(_VALUED.fullmatch(said)) if it else said in _MOVED
+    if said in {"turns", "turned"}:
+        return tree.child(frame.head, "compound:prt") is not None
+    if said in _MOVED and tree.children(frame.head, ("aux",)):
+        return True  # "I was surprised": a participle to the parser
+    if _KNOWN.match(said):
+        return is_negated(tree, frame.head) and any(
+            tree.lower(word) in _PAST for word in tree.children(frame.head, ("aux", "advmod"))
+        )
+    found = tree.child(frame.head, "xcomp")
+    if said in {"find", "finds", "found"} and found is not None:
+        return bool(_VALUED.fullmatch(tree.lower(found)))
+    return bool(_TAKEN.match(said)) and tree.tags[frame.head].startswith("VB")
+
+
+def _is_stated(tree: Tree, complement: int) -> bool:
+    """Whether a complement is a whole clause, with "that", "how" or nothing before it."""
+    if not tree.children(complement, ("nsubj", "expl")):
+        return False
+    opening = _opening(tree, complement)
+    asked = {word for word in tree.children(complement) if tree.tags[word] in _ASKING}
+    return asked <= set(opening) and all(tree.lower(word) in _MARKS for word in opening)
+
+
+def _opening(tree: Tree, complement: int) -> list[int]:
+    """Return "that", or "how" of "I love how it glows"."""
+    marks = tree.children(complement, ("mark",))
+    how = [word for word in tree.children(complement, ("advmod",)) if tree.lower(word) == "how"]
+    return marks + how
