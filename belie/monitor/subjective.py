@@ -19,14 +19,15 @@ _PRAISED = any_of(
     f"{VALUED} pretty relaxing peaceful tasty yummy ugly soothing thrilling magical fearless brave "
     "courageous clever romantic timeless haunting catchy spooky creepy fabulous mesmerizing genius "
     "iconic touching moving heartbreaking tragic charming elegant graceful mean silly smart stupid "
-    "magnificent marvelous marvellous breathtaking captivating heroic overrated underrated"
+    "magnificent marvelous marvellous breathtaking captivating heroic overrated underrated odd "
+    "strange fierce intense addictive"
 )
 _PRAISE = pattern(rf"\b{_PRAISED}\b")
-_STATES_MORE = pattern(
-    r"\d|(?<=\s)(?:you|your|that|because|since|as|who|whose|which|what|how|why|where|when|although|"
-    r"while|but)\b"
-)
-"""Figures, clauses and what is done for the other may be facts: "I sent you two."."""
+_STATES_MORE = pattern(r"\d|(?<=\s)(?:you|your|who|whose|which|what|how|why|where)\b")
+"""Figures, clauses and what is done for the other may be facts: "I sent you two.".
+
+Reasons and what is taken for granted are claims of their own.
+"""
 _LED_IN = r"(?:(?:so|and|well|oh|yes|no|even|though|honestly|personally|actually),? ){0,3}"
 _ADVERB = (
     r"(?:(?:also|always|just|never|really|still|definitely|certainly|surely|usually|often|truly|"
@@ -42,23 +43,29 @@ _OF_FACTS = any_of(
 _CLOSE = any_of(
     "mom mum mother dad father brother sister uncle aunt cousin grandma grandmother grandpa "
     "grandfather wife husband girlfriend boyfriend son daughter kids friend friends family "
-    "neighbor neighbour boss roommate dog cat"
+    "neighbor neighbour boss roommate dog cat brain heart mind stomach"
 )
 _PERSONAL = pattern(
     rf"{_LED_IN}i(?:'m|'ve|'d)? (?!{_ADVERB}(?:(?:would|have|had|am) {_ADVERB})?{_OF_FACTS}\b)",
-    rf"{_LED_IN}i {_ADVERB}(?:(?:thought|think) (?:of|about)|(?:read|heard|learned) about)\b",
+    rf"{_LED_IN}i(?:'ve| have)? {_ADVERB}"
+    r"(?:(?:thought|think) (?:of|about)|(?:read|heard|learned) (?:of|about))\b",
+    rf"{_LED_IN}i don't (?:think|know|believe) (?:if |that )?i\b",
     rf"{_LED_IN}i (?:can't|cannot|couldn't|can hardly|could (?:never|hardly|eat|watch|listen)) ",
     rf"{_LED_IN}i (?:know|bet|see|guess|must say|must admit){END}",
     rf"{_LED_IN}my {_CLOSE} ",
     r"(?:it|that|this|these|those|they|he|she)(?:'s|'re)? (?:[\w'-]++ ){0,5}"
     rf"(?:me|mine|my [\w-]++){END}",
     r"(?:[^.;:]*(?:'s| is| are|'re| was| were) (?:one of )?)?my "
-    r"(?:(?:all-time|absolute) )?favou?rites?\b",
+    r"(?:(?:all-time|absolute) )?(?:favou?rites?\b|(?:kind|idea|sort|type) of\b)",
+    r"[^.;:]*\b(?:makes?|gives?|moves?|scares?|amazes?|reminds?) me\b",
+    r"[^.;:]*\b(?:in my (?:book|opinion|view|eyes)|if you ask me)\b",
+    r"(?:it|that)(?:'s| is) (?:so |really )?hard to (?:imagine|believe)\b",
 )
 _EVALUATION = pattern(
     r"(?:[\w'-]++ ){0,4}[\w-]++"
     r"(?:(?:'s|'re)| (?:is|are|was|were|sounds?|looks?|seems?|feels?|(?:must|would) be))"
     rf" (?:{DEGREE} ){{0,3}}{_PRAISED}{END}",
+    rf"(?:sounds?|looks?|seems?|feels?) (?:{DEGREE} ){{0,3}}{_PRAISED}{END}",
     rf"i find (?:[\w'-]++ ){{1,4}}?(?:{DEGREE} ){{0,3}}{_PRAISED}{END}",
     rf"(?:{DEGREE} ){{0,3}}{_PRAISED}(?: [^\W\d]++)?{END}",
 )

@@ -10,21 +10,21 @@ __all__ = ["gender"]
 
 _HE = word_set(
     "he him his man boy guy king prince brother father dad son uncle nephew grandfather grandpa "
-    "husband boyfriend"
+    "husband boyfriend mr sir lord"
 )
 _SHE = word_set(
     "she her hers woman girl lady queen princess sister mother mom mum daughter aunt niece "
-    "grandmother grandma wife girlfriend"
+    "grandmother grandma wife girlfriend mrs ms miss dame"
 )
 
 
 def gender(word: str) -> Literal["he", "she"] | None:
-    """Return whom a pronoun or the noun of a phrase speaks of; ``None`` where it tells not.
+    """Return whom a pronoun, a title or the noun of a phrase speaks of, or ``None``.
 
     Examples
     --------
     >>> gender("Mother"), gender("his"), gender("friend")
     ('she', 'he', None)
     """
-    lowered = word.lower()
+    lowered = word.lower().removesuffix(".")
     return "he" if lowered in _HE else "she" if lowered in _SHE else None

@@ -37,7 +37,7 @@ def additions(tree: Tree, frame: Frame, without: Collection[int]) -> Iterator[Cl
         noun = tree.heads[word]
         if noun < 0 or word == frame.head or not can_be_named(tree, noun):
             continue
-        named = _named(tree, frame, noun)
+        named = _person(tree, noun, word) or _named(tree, frame, noun)
         if tree.relations[word] == "acl:relcl":
             if is_set_off(tree, word) or _is_definite(tree, named, noun):
                 yield from _relative(tree, frame, word, named)
@@ -54,6 +54,19 @@ def _named(tree: Tree, frame: Frame, noun: int) -> tuple[Part, ...]:
     if tree.children(noun, ("cop",)):
         return subject(tree, frame if noun == frame.head else frame.inner(noun))
     return tuple(noun_phrase(tree, noun))
+
+
+def _person(tree: Tree, noun: int, relative: int) -> tuple[Part, ...]:
+    """Return "Bilal" of "rent from Bilal, who says …": the parser hangs the clause on the rent."""
+    opening = [tree.lower(word) for word in tree.subtree(relative)[:2]]
+    if "who" not in opening or tree.tags[noun] not in {"NN", "NNS"}:
+        return ()
+    names = [
+        word
+        for word in tree.subtree(noun, {relative})
+        if noun < word < relative and tree.tags[word] == "NNP" and tree.base(word) == "nmod"
+    ]
+    return tuple(noun_phrase(tree, names[-1])) if names else ()
 
 
 def _is_definite(tree: Tree, named: Sequence[Part], noun: int) -> bool:

@@ -29,6 +29,7 @@ __all__ = [
 _CONDITIONAL = word_set(
     "if unless provided providing supposing assuming whether lest whenever once"
 )
+_REASONS = word_set("because since as")
 _UNCUT = word_set("than to for that like how why about over of")
 """After these a clause says nothing by itself: "about how long it lasted"."""
 _OF_OBJECT = re.compile(
@@ -38,11 +39,18 @@ _OF_OBJECT = re.compile(
 
 
 def adverbials(tree: Tree, head: int) -> list[int]:
-    """Return the adverbial clauses of a predicate; the parser hangs some on it as of a noun."""
-    return [
+    """Return the adverbial clauses of a predicate; the parser hangs some on it as of a noun.
+
+    A reason may hang on what is wished for: "I'd love to go, since it has beaches".
+    """
+    own = [
         child
         for child in tree.children(head, ("advcl", "acl"))
         if tree.base(child) == "advcl" or not can_be_named(tree, head)
+    ]
+    inner = [one for wish in tree.children(head, ("xcomp",)) for one in tree.children(wish)]
+    return own + [
+        one for one in inner if tree.base(one) == "advcl" and _mark(tree, one) & _REASONS
     ]
 
 

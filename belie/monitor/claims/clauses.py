@@ -27,7 +27,7 @@ from belie.monitor.claims.asking import asks
 from belie.monitor.claims.coordination import distributed
 from belie.monitor.claims.frames import Clause, Frame, is_negated, subject, topic, words
 from belie.monitor.claims.granted import granted, is_remark
-from belie.monitor.claims.phrases import adds, can_be_cut, without_stray_marks
+from belie.monitor.claims.phrases import adds, can_be_cut, plural, without_stray_marks
 from belie.monitor.claims.speech import (
     attributed,
     is_own_belief,
@@ -209,7 +209,15 @@ def _joined(tree: Tree, frame: Frame, joined: int) -> Frame:
     shared = subject(tree, frame)
     if not shared or tree.children(joined, ("nsubj", "csubj", "expl")):
         return frame.inner(joined)
+    if tree.tags[joined] == "VBZ" and plural(tree, shared):
+        return frame.inner(joined, subject=_singular_above(tree, frame.head))
     return frame.inner(joined, subject=shared, verbs=_shared_verbs(tree, frame, joined))
+
+
+def _singular_above(tree: Tree, head: int) -> tuple[Part, ...]:
+    """Return "Oskar" of "Oskar says that courses move and offers a lift": courses do not offer."""
+    above = (subject(tree, Frame(verb)) for verb in tree.ancestors(head))
+    return next((found for found in above if found and not plural(tree, found)), ())
 
 
 def _shared_verbs(tree: Tree, frame: Frame, joined: int) -> tuple[Part, ...]:

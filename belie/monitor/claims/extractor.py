@@ -34,6 +34,7 @@ __all__ = ["ClaimExtractor"]
 _LONGEST_BEFORE = 1_000
 """Characters of an earlier turn that are read, from its end."""
 _SENTENCES_BEFORE = 5
+_IMAGINED = frozenset({"imagine", "picture", "fancy"})
 
 
 class ClaimExtractor:
@@ -159,10 +160,12 @@ class ClaimExtractor:
 def _only_orders(sentence: Sentence, tree: Tree, text: str) -> bool:
     """Whether a sentence tells somebody to do something and gives no figure that may be wrong.
 
-    What one is told to suppose is none of its own figures.
+    What one is told to suppose or to imagine is none of its own figures.
     """
     if not is_instruction(tree):
         return False
+    if tree.lower(tree.root) in _IMAGINED:
+        return True
     return tree.child(tree.root, "ccomp") is not None or not has_figure(sentence.span.cut(text))
 
 

@@ -91,8 +91,16 @@ def topic(tree: Tree, frame: Frame) -> tuple[Part, ...]:
 def _named(tree: Tree, top: int | None) -> tuple[Part, ...]:
     if top is None:
         return ()
-    cut = {word for word in tree.subtree(top) if adds(tree, word) and can_be_cut(tree, word)}
+    below = tree.subtree(top)
+    cut = {word for word in below if adds(tree, word) and can_be_cut(tree, word)}
+    cut |= {word for word in below if _is_age(tree, word)}
     return tuple(without_stray_marks(tree, without_edges(tree, tree.subtree(top, cut))))
+
+
+def _is_age(tree: Tree, word: int) -> bool:
+    """Whether ``word`` is the 67 of "Mr. Fenwick, 67, attends"."""
+    before = tree.words[word - 1] if word else ""
+    return tree.base(word) == "appos" and tree.tags[word] == "CD" and before == ","
 
 
 def words(tree: Tree, frame: Frame, without: Collection[int]) -> list[Part]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from belie.monitor.claims.tree import Tree
 
-__all__ = ["LONGEST_NAME", "Mention", "bare_name", "fits", "is_pronoun", "mentions"]
+__all__ = ["LONGEST_NAME", "Mention", "bare_name", "fits", "is_pronoun", "kind_of", "mentions"]
 
 LONGEST_NAME = 8
 """Words of a phrase that can take a pronoun's place."""
@@ -118,6 +118,11 @@ def is_pronoun(tree: Tree, word: int) -> bool:
     return not (tree.lower(word) == "it" and _WEATHER.match(tree.lower(tree.heads[word])))
 
 
+def kind_of(pronoun: str) -> str:
+    """Return "he", "she", "it" or "they" for any form of it, in lower case."""
+    return gender(pronoun) or ("it" if pronoun in _THING else "they")
+
+
 def fits(pronoun: str, mention: Mention) -> bool:
     """Whether a pronoun, in lower case, can stand for ``mention`` by person and number.
 
@@ -128,7 +133,7 @@ def fits(pronoun: str, mention: Mention) -> bool:
     (True, False)
     """
     if pronoun in _PEOPLE:
-        told = None if mention.proper else gender(mention.name.split()[-1])
+        told = gender(mention.name.split()[0 if mention.proper else -1])
         return mention.person and not mention.plural and told in {None, gender(pronoun)}
     if pronoun in _THING:
         return not mention.plural

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from belie.graph.semantics.genders import gender
 from belie.graph.word_sets import word_set
 from belie.monitor.claims.mentions import (
     LONGEST_NAME,
     bare_name,
     fits,
     is_pronoun,
+    kind_of,
     mentions,
 )
 from belie.monitor.claims.phrases import is_set_off, noun_phrase
@@ -76,20 +78,27 @@ class References:
         }
         asked = [place for pronoun, place in places.items() if fitting[pronoun]]
         likely = self._likely(text, asked, mentioned)
+        genders = _Genders(before[-_REACH:])
         found = dict(described)
         for pronoun, place in places.items():
+            said = tree.lower(pronoun)
             name = _ahead(tree, pronoun)
-            if name is None and fitting[pronoun]:
+            same = _said_before(tree, pronoun, pronouns)
+            open_to = [one for one in fitting[pronoun] if genders.allow(said, mentioned[one].name)]
+            if name is None and same is not None:
+                name = found[same].removesuffix("'s") if same in found else None
+            elif name is None and open_to:
                 name = _likeliest(
-                    [(mentioned[number], likely[place][number]) for number in fitting[pronoun]],
+                    [(mentioned[number], likely[place][number]) for number in open_to],
                     text=text,
                     pronoun=place,
                     none=max(0.0, 1.0 - sum(likely[place])),
                 )
-                if name is not None and _is_subject_too(name, tree, pronoun, found):
-                    name = None
+            if name is not None and _is_subject_too(name, tree, pronoun, found):
+                name = None
             if name is not None:
                 found[pronoun] = _inflected(name, tree, pronoun)
+                genders.tell(said, name)
         return found
 
     def _likely(
@@ -100,6 +109,51 @@ class References:
             return {}
         rows = self._parser.refer(text, pronouns, [mention.span for mention in mentioned])
         return dict(zip(pronouns, rows, strict=True))
+
+
+class _Genders:
+    """Whom "he" and "she" were said of so far: nobody is both.
+
+    Parameters
+    ----------
+    before
+        Sentences with the names found for their pronouns.
+    """
+
+    def __init__(self, before: Sequence[tuple[Tree, Mapping[int, str]]]) -> None:
+        self._told: dict[str, str] = {}
+        for sentence, names in before:
+            for word, name in names.items():
+                self.tell(sentence.lower(word), name.removesuffix("'s"))
+
+    def tell(self, pronoun: str, name: str) -> None:
+        """Remember that ``pronoun`` stood for ``name``."""
+        said = gender(pronoun)
+        if said is not None:
+            self._told[bare_name(name)] = said
+
+    def allow(self, pronoun: str, name: str) -> bool:
+        """Whether ``pronoun`` can stand for ``name`` by what was said of it."""
+        said = gender(pronoun)
+        return said is None or self._told.get(bare_name(name), said) == said
+
+
+def _said_before(tree: Tree, pronoun: int, pronouns: Sequence[int]) -> int | None:
+    """Return the same pronoun earlier in the sentence, unless something else is its topic since.
+
+    "He sold it, and he bought it back." speaks of one man and one thing.
+    """
+    kind = kind_of(tree.lower(pronoun))
+    same = [one for one in pronouns if one < pronoun and kind_of(tree.lower(one)) == kind]
+    if not same:
+        return None
+    since = range(same[-1] + 1, pronoun)
+    topics = [
+        word
+        for word in since
+        if tree.base(word) == "nsubj" and tree.tags[word].startswith("NN") and word not in pronouns
+    ]
+    return None if topics else same[-1]
 
 
 def _fitting(pronoun: str, place: Span, mentioned: Sequence[Mention]) -> list[int]:

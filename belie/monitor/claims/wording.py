@@ -16,6 +16,8 @@ __all__ = ["text_of", "word"]
 
 _CLOSING = frozenset(",.;:!?%)]}”’")
 _OPENING = frozenset("([{$€£“‘")
+_IN_FULL = {"'ll": "will", "'re": "are", "'ve": "have"}
+"""What is short behind a pronoun: "they're", but "the parrots are"."""
 
 
 def word(
@@ -67,7 +69,11 @@ def _said(
     last: Part | None = None
     for part in parts:
         said = part if isinstance(part, str) else names.get(part, tree.words[part])
-        if said:
+        short = tree.lower(part) if isinstance(part, int) else ""
+        if isinstance(last, int) and last in names and short in _IN_FULL:
+            yield part, " " + _IN_FULL[short]
+            last = part
+        elif said:
             yield part, _gap(tree, last, part) + said
             last = part
 
