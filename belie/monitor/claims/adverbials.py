@@ -49,9 +49,7 @@ def adverbials(tree: Tree, head: int) -> list[int]:
         if tree.base(child) == "advcl" or not can_be_named(tree, head)
     ]
     inner = [one for wish in tree.children(head, ("xcomp",)) for one in tree.children(wish)]
-    return own + [
-        one for one in inner if tree.base(one) == "advcl" and _mark(tree, one) & _REASONS
-    ]
+    return own + [one for one in inner if tree.base(one) == "advcl" and _mark(tree, one) & _REASONS]
 
 
 def is_under_condition(tree: Tree, head: int) -> bool:

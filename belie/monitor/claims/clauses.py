@@ -61,7 +61,7 @@ def clauses(tree: Tree) -> list[Clause]:
     if "orphan" in tree.relations:  # "Italy won in 1982 and Spain in 2010."
         return [frame.clause(range(len(tree)), about=topic(tree, frame))]
     found = list(_read(tree, frame))
-    stated = [clause for clause in found if _has_verb(tree, clause)]
+    stated = [clause for clause in found if _has_verb(tree, clause) and not _is_torn(tree, clause)]
     return list(dict.fromkeys(stated or found[:1]))
 
 
@@ -84,6 +84,21 @@ def _has_verb(tree: Tree, clause: Clause) -> bool:
     )
 
 
+def _is_torn(tree: Tree, clause: Clause) -> bool:
+    """Whether the parser has left a clause without its subject: "has apologised" of a sentence."""
+    first = clause.parts[0]
+    if not isinstance(first, int) or first == 0:
+        return False
+    finite = tree.tags[first] in {"VBZ", "VBD", "MD"} and tree.lower(first) != "let"
+    return finite and not tree.children(first, ("nsubj", "csubj", "expl")) and _opens(tree, first)
+
+
+def _opens(tree: Tree, verb: int) -> bool:
+    """Whether nothing that ``verb`` belongs to has a subject after it, as in "Is it open"."""
+    head = tree.heads[verb] if tree.base(verb) in {"aux", "cop"} else verb
+    return not tree.children(head, ("nsubj", "csubj", "expl"))
+
+
 def _read(tree: Tree, frame: Frame) -> Iterator[Clause]:
     """Yield the clause of a predicate and those of all that hangs on it."""
     if is_under_condition(tree, frame.head):
@@ -98,7 +113,7 @@ def _read(tree: Tree, frame: Frame) -> Iterator[Clause]:
     loose = [one for one in adverbials(tree, frame.head) if is_participle(tree, one)]
     complements = told(tree, frame)
     said_too = [one for one in complements if tree.base(one) == "conj"]
-    remarks = [one for one in tree.children(frame.head) if is_remark(tree, one)]
+    remarks = [one for one in tree.subtree(frame.head) if is_remark(tree, one)]
     without = (*beside, *loose, *said_too, *remarks)
     presupposed = granted(tree, frame)
     hence = [one for one in beside if _is_consequence(tree, one)]

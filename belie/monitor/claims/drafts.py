@@ -93,9 +93,15 @@ def _part(tree: Tree, clause: Clause, names: Mapping[int, str], before: Sequence
         anchors,
         scope=clause.scope,
         reported_by=clause.reported_by,
-        subject=subject if subject in text else "",
+        subject=_as_in(text, subject),
         context=context(tree, clause.parts, names, before),
     )
+
+
+def _as_in(text: str, subject: str) -> str:
+    """Return ``subject`` as ``text`` writes it, "The tower" or "the tower"; empty if not at all."""
+    at = text.lower().find(subject.lower())
+    return text[at : at + len(subject)] if 0 <= at else ""
 
 
 def untouched(block: Block, span: Span, text: str) -> Reading:

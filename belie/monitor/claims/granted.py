@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from belie.graph.word_sets import word_set
 from belie.monitor.claims.checkworthy.vocabulary import VALUED
 from belie.monitor.claims.frames import is_negated, subject
+from belie.monitor.claims.speech import says_that
 
 if TYPE_CHECKING:
     from belie.monitor.claims.frames import Frame
@@ -40,14 +41,14 @@ _ASKING = frozenset({"WP", "WRB", "WDT"})
 def granted(tree: Tree, frame: Frame) -> list[Frame]:
     """Return the clauses that a predicate takes for granted, as frames to be read.
 
-    The parser hangs some on the adjective of "I find it odd that …".
+    The parser hangs some on the adjective of "I find it odd that …", and some as adverbials.
     """
     if not _takes_for_granted(tree, frame):
         return []
     found = tree.child(frame.head, "xcomp")
-    complements = tree.children(frame.head, ("ccomp", "csubj"))
-    if found is not None:
-        complements += tree.children(found, ("ccomp", "csubj"))
+    above = (frame.head,) if found is None else (frame.head, found)
+    complements = [one for head in above for one in tree.children(head, ("ccomp", "csubj"))]
+    complements += [one for one in tree.children(frame.head, ("advcl",)) if says_that(tree, one)]
     return [
         replace(frame.inner(one), left_out=frozenset(_opening(tree, one)))
         for one in complements

@@ -83,7 +83,7 @@ class References:
         for pronoun, place in places.items():
             said = tree.lower(pronoun)
             name = _ahead(tree, pronoun)
-            same = _said_before(tree, pronoun, pronouns)
+            same = _said_before(tree, pronoun, places, mentioned)
             open_to = [one for one in fitting[pronoun] if genders.allow(said, mentioned[one].name)]
             if name is None and same is not None:
                 name = found[same].removesuffix("'s") if same in found else None
@@ -138,22 +138,27 @@ class _Genders:
         return said is None or self._told.get(bare_name(name), said) == said
 
 
-def _said_before(tree: Tree, pronoun: int, pronouns: Sequence[int]) -> int | None:
-    """Return the same pronoun earlier in the sentence, unless something else is its topic since.
+def _said_before(
+    tree: Tree, pronoun: int, places: Mapping[int, Span], mentioned: Sequence[Mention]
+) -> int | None:
+    """Return the same pronoun earlier in the sentence, unless it has another subject since.
 
-    "He sold it, and he bought it back." speaks of one man and one thing.
+    "He sold it, and he bought it back." speaks of one man and one thing; in "He fed it, and the dog
+    ate its bone." the bone is the dog's.
     """
     kind = kind_of(tree.lower(pronoun))
-    same = [one for one in pronouns if one < pronoun and kind_of(tree.lower(one)) == kind]
+    same = [one for one in places if one < pronoun and kind_of(tree.lower(one)) == kind]
     if not same:
         return None
-    since = range(same[-1] + 1, pronoun)
-    topics = [
-        word
-        for word in since
-        if tree.base(word) == "nsubj" and tree.tags[word].startswith("NN") and word not in pronouns
-    ]
-    return None if topics else same[-1]
+    by = places[pronoun].start - tree.spans[pronoun].start
+    subjects = (word for word in range(same[-1] + 1, pronoun) if tree.base(word) == "nsubj")
+    since = [tree.spans[word].shift(by) for word in subjects if word not in places]
+    others = [one for one in mentioned if any(_within(span, one.span) for span in since)]
+    return None if any(fits(kind, one) for one in others) else same[-1]
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    return outer.start <= inner.start and inner.end <= outer.end
 
 
 def _fitting(pronoun: str, place: Span, mentioned: Sequence[Mention]) -> list[int]:

@@ -16,6 +16,7 @@ __all__ = ["text_of", "word"]
 
 _CLOSING = frozenset(",.;:!?%)]}”’")
 _OPENING = frozenset("([{$€£“‘")
+_CAPITAL = frozenset({"The", "This", "That", "These", "Those", "My", "Our", "Your", "Their"})
 _IN_FULL = {"'ll": "will", "'re": "are", "'ve": "have"}
 """What is short behind a pronoun: "they're", but "the parrots are"."""
 
@@ -74,8 +75,16 @@ def _said(
             yield part, " " + _IN_FULL[short]
             last = part
         elif said:
+            if last is not None and part in names:
+                said = _small(said)
             yield part, _gap(tree, last, part) + said
             last = part
+
+
+def _small(name: str) -> str:
+    """Return "the tower" for "The tower", as it stands within a sentence."""
+    first, blank, rest = name.partition(" ")
+    return first.lower() + blank + rest if first in _CAPITAL else name
 
 
 def _gap(tree: Tree, left: Part | None, right: Part) -> str:

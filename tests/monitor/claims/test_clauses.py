@@ -330,6 +330,26 @@ def test_what_i_think_is_hedged_and_nobodys_report(tree_of):
     assert all(Scope.REPORTED not in scope for scope, _ in found.values())
 
 
+def test_a_verb_has_no_subject_that_does_not_agree_with_it(tree_of):
+    sentence = "Oskar says that some courses are moving to Nordbad, and offers her a lift."
+    assert not any("courses offers" in text for text in statements(tree_of(sentence)))
+
+
+def test_who_is_a_person(tree_of):
+    sentence = "Mrs. Crane claims three months' rent from Bilal Sadik, who says that he paid."
+    assert "bilal sadik says that he paid" in statements(tree_of(sentence))
+
+
+def test_an_age_is_not_handed_on_with_the_name(tree_of):
+    found = statements(tree_of("Mr. Fenwick, 67, lost his job and has two sons."))
+    assert "mr. fenwick has two sons" in found
+
+
+def test_the_reason_for_a_wish_is_claimed(tree_of):
+    found = statements(tree_of("I would love to visit since it has many beaches."))
+    assert {"i would love to visit", "it has many beaches"} <= set(found)
+
+
 def test_what_seems_so_is_hedged(tree_of):
     found = {text: scope for text, scope, _ in read(tree_of("It seems that the shop is closed."))}
     assert Scope.HEDGED in found["the shop is closed"]

@@ -162,3 +162,31 @@ def test_without_pronouns_the_parser_is_not_asked(tree_of):
 def test_the_context_may_come_from_several_texts(parser, tree_of):
     tower, bridge = tree_of("We saw a lot. The tower is old."), tree_of("Hm, it leans.")
     assert References(parser).names(bridge, [(tower, {})])[2] == "The tower"
+
+
+@pytest.mark.parametrize(
+    ("before", "sentence", "expected"),
+    [
+        ("Mr. Lind met Mrs. Petrov.", "She is a nurse.", {"She": "Mrs. Petrov"}),
+        ("Mrs. Crane met Bilal Sadik.", "He paid.", {"He": "Bilal Sadik"}),
+    ],
+)
+def test_a_title_tells_a_man_from_a_woman(names_in, before, sentence, expected):
+    assert names_in(before, sentence) == expected
+
+
+def test_nobody_is_both_he_and_she(names_in):
+    found = names_in("Pavel's car is old, so he will ask Jitka whether she can drive.")
+    assert (found["he"], found.get("she")) == ("Pavel", None)
+    assert names_in("Pavel sings.", "He is old.", "She is young.") == {}
+
+
+def test_the_same_pronoun_of_a_sentence_is_the_same_thing(names_in):
+    assert names_in("They were founded by two brothers, and they are still popular.") == {}
+    found = names_in("The tower is old.", "It leans, and it has a lift.")
+    assert found == {"It": "The tower", "it": "The tower"}
+
+
+def test_another_subject_between_may_take_the_pronoun(names_in):
+    found = names_in("The firm lost its licence, and the bank sold its shares.")
+    assert "The firm's" not in list(found.values())[1:]

@@ -128,3 +128,14 @@ def test_words_in_another_order_than_the_turns_keep_an_anchor_each(text, parts):
     said, anchors = word(tree, parts, {})
     assert [anchor.source for anchor in anchors] == [tree.spans[part] for part in parts]
     assert all(anchor.span.cut(said) == anchor.source.cut(text) for anchor in anchors)
+
+
+def test_a_name_within_a_sentence_has_a_small_article():
+    tree = flat("Ben says it leans")
+    assert word(tree, range(len(tree)), {2: "The tower"})[0] == "Ben says the tower leans"
+
+
+def test_what_is_short_behind_a_pronoun_is_said_in_full_behind_a_name():
+    tree = flat("they're tall and they'll grow")
+    text, _ = word(tree, range(len(tree)), {0: "the trees", 4: "the trees"})
+    assert text == "the trees are tall and the trees will grow"
