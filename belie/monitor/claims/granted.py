@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 __all__ = ["granted", "is_remark"]
 
 _VALUED = re.compile(
-    rf"(?:{VALUED}|surprising|strange|odd|ironic|shocking|unbelievable|lucky|unlucky|shame|pity|"
-    "wonder|surprise|insane|astonishing|astounding|bizarre|curious|intriguing|mad|unreal|clever|smart|"
-    "genius|ridiculous|mind-blowing|mindblowing|wondrous|great|fortunate|telling|tragic|charming)"
+    rf"(?:{VALUED}|surprising|strange|odd|ironic|shocking|unbelievable|lucky|unlucky|fortunate|"
+    r"shame|pity|wonder|surprise|insane|astonishing|astounding|bizarre|curious|intriguing|mad|"
+    r"unreal|clever|smart|genius|ridiculous|mind-?blowing|telling|tragic|charming)"
 )
 _MOVED = word_set(
     "glad happy sad surprised amazed astonished shocked sorry proud delighted thrilled impressed "
     "relieved grateful thankful disappointed upset pleased excited fascinated stunned lucky"
 )
 _TAKEN = re.compile(r"(?:lov|lik|hat|enjoy|appreciat|admir|regret|ador)")
-_KNOWN = re.compile(r"(?:know|knew|known|reali[sz]|notic)")
+_KNOWN = re.compile(r"(?:know|knew|reali[sz]|notic)")
 _PAST = word_set("did had never")
 _MARKS = word_set("that how")
 _ASKING = frozenset({"WP", "WRB", "WDT"})
@@ -57,15 +57,12 @@ def granted(tree: Tree, frame: Frame) -> list[Frame]:
 
 
 def is_remark(tree: Tree, clause: int) -> bool:
-    """Whether ", which is amazing" or ", which I think is the best part" values what it is about."""
+    """Whether a clause values what it is added to: ", which is amazing", ", which I like"."""
     said = tree.subtree(clause)
-    if not tree.relations[clause].endswith(":relcl") or not any(
-        tree.lower(word) == "which" for word in said[:2]
-    ):
+    added = tree.relations[clause].endswith(":relcl")
+    if not added or not any(tree.lower(word) == "which" for word in said[:2]):
         return False
-    return bool(_VALUED.fullmatch(tree.lower(clause))) or any(
-        tree.lower(word) in {"i", "me"} for word in said
-    )
+    return _is_valued(tree, clause) or any(tree.lower(word) in {"i", "me"} for word in said)
 
 
 def _takes_for_granted(tree: Tree, frame: Frame) -> bool:
@@ -74,21 +71,34 @@ def _takes_for_granted(tree: Tree, frame: Frame) -> bool:
     if any(tree.tags[word] == "MD" for word in auxiliaries):
         return said == "believe" and is_negated(tree, frame.head)  # "can't believe that"
     if tree.children(frame.head, ("cop",)):
-        about = [tree.lower(word) for word in subject(tree, frame) if isinstance(word, int)]
-        it = about in (["it"], []) or about == ["this"]
-        return bool(_VALUED.fullmatch(said)) if it else said in _MOVED
+        return _is_valued(tree, frame.head) if _is_of_it(tree, frame) else said in _MOVED
+    if _KNOWN.match(said):  # "didn't know", unlike "don't know"
+        opening = (*auxiliaries, *tree.children(frame.head, ("advmod",)))
+        past = any(tree.lower(word) in _PAST for word in opening)
+        return past and is_negated(tree, frame.head)
+    return _is_taking(tree, frame.head)
+
+
+def _is_taking(tree: Tree, verb: int) -> bool:
+    """Whether a verb says how something is taken: "love", "was moved", "find odd", "turn out"."""
+    said = tree.lower(verb)
+    found = tree.child(verb, "xcomp")
+    if said in {"find", "finds", "found"}:
+        return found is not None and _is_valued(tree, found)
     if said in {"turns", "turned"}:
-        return tree.child(frame.head, "compound:prt") is not None
-    if said in _MOVED and tree.children(frame.head, ("aux",)):
-        return True  # "I was surprised": a participle to the parser
-    if _KNOWN.match(said):
-        return is_negated(tree, frame.head) and any(
-            tree.lower(word) in _PAST for word in tree.children(frame.head, ("aux", "advmod"))
-        )
-    found = tree.child(frame.head, "xcomp")
-    if said in {"find", "finds", "found"} and found is not None:
-        return bool(_VALUED.fullmatch(tree.lower(found)))
-    return bool(_TAKEN.match(said)) and tree.tags[frame.head].startswith("VB")
+        return tree.child(verb, "compound:prt") is not None
+    was_moved = said in _MOVED and bool(tree.children(verb, ("aux",)))  # a verb to the parser
+    return was_moved or (bool(_TAKEN.match(said)) and tree.tags[verb].startswith("VB"))
+
+
+def _is_of_it(tree: Tree, frame: Frame) -> bool:
+    """Whether nobody is the subject: "it", "this", or the clause itself."""
+    about = [tree.lower(word) for word in subject(tree, frame) if isinstance(word, int)]
+    return about in ([], ["it"], ["this"])
+
+
+def _is_valued(tree: Tree, word: int) -> bool:
+    return _VALUED.fullmatch(tree.lower(word)) is not None
 
 
 def _is_stated(tree: Tree, complement: int) -> bool:
