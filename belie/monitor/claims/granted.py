@@ -102,8 +102,12 @@ def _is_valued(tree: Tree, word: int) -> bool:
 
 
 def _is_stated(tree: Tree, complement: int) -> bool:
-    """Whether a complement is a whole clause, with "that", "how" or nothing before it."""
-    if not tree.children(complement, ("nsubj", "expl")):
+    """Whether a complement is a whole clause, with "that", "how" or nothing before it.
+
+    "It's great that you have two dogs." repeats what the listener said.
+    """
+    about = tree.children(complement, ("nsubj", "expl"))
+    if not about or any(tree.lower(word) == "you" for word in about):
         return False
     opening = _opening(tree, complement)
     asked = {word for word in tree.children(complement) if tree.tags[word] in _ASKING}

@@ -50,6 +50,7 @@ def test_what_the_speaker_holds_is_all_that_is_claimed(tree_of, opening):
         "It's possible that the tower leans.",
         "I love what the tower holds.",
         "It's hard that we lose.",
+        "It's great that you have two dogs.",
     ],
 )
 def test_what_is_wished_asked_or_open_is_not(tree_of, sentence):
