@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from belie.datatypes import Claim
 from belie.graph.rules import share_words
 from belie.graph.semantics.words import content, tokens
-from belie.monitor.persons import person
+from belie.monitor.persons import Person, person
 from belie.monitor.questions import premise_text
 from belie.monitor.subjective import may_speak_of
 from belie.monitor.values import read_values
@@ -24,7 +24,8 @@ def comparable(candidate: Candidate) -> bool:
     A document says nothing of what a speaker feels, unless it speaks of such things. A statement
     of the user is first turned to the assistant's side. Where only one of the two names a
     person ("never in any language", "I speak English") they may still speak of different people,
-    so what user and assistant say needs a word in common then, or values on both sides.
+    so what user and assistant say needs a word in common then, or values on both sides. Of what the
+    assistant says of itself the user knows values alone ("Party of six.", "I booked for five.").
     Claims made of the same words are parts of one statement, which does not contradict itself.
 
     Examples
@@ -49,6 +50,8 @@ def comparable(candidate: Candidate) -> bool:
 
 
 def _of_one_thing(said: str, claimed: str) -> bool:
-    """Whether two texts share a word that carries meaning, or both have values."""
+    """Whether both texts have values, or share a word and the claim is not of its speaker."""
+    if all(read_values(text) for text in (said, claimed)):
+        return True
     shared = content(tokens(said)) & content(tokens(claimed))
-    return bool(shared) or all(read_values(text) for text in (said, claimed))
+    return bool(shared) and person(claimed) is not Person.FIRST

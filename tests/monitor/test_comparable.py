@@ -40,6 +40,8 @@ def test_what_is_said_of_you_is_not_compared_with_what_is_said_of_me(premise, cl
         ("The printer is offline.", "Your printer is online.", True),
         ("Party of six.", "I've booked a table for five.", True),
         ("Party of six.", "I've booked a table.", False),
+        ("The boss brings donuts.", "Nobody brings me donuts.", False),
+        ("The boss brings donuts.", "Nobody brings you donuts.", True),
         ("The office is in Rome.", "It is in Ghent.", True),
     ],
 )
