@@ -335,6 +335,15 @@ def test_a_verb_has_no_subject_that_does_not_agree_with_it(tree_of):
     assert not any("courses offers" in text for text in statements(tree_of(sentence)))
 
 
+def test_a_clause_that_the_parser_left_without_its_subject_is_none(tree_of):
+    sentence = (
+        "The author of a bestselling cookbook has apologised after readers found that one of its "
+        "recipes called for a poisonous plant."
+    )
+    assert "has apologised" not in statements(tree_of(sentence))
+    assert statements(tree_of("Went to Rome and loved it."))[0] == "went to rome"
+
+
 def test_who_is_a_person(tree_of):
     sentence = "Mrs. Crane claims three months' rent from Bilal Sadik, who says that he paid."
     assert "bilal sadik says that he paid" in statements(tree_of(sentence))
