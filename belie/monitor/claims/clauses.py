@@ -26,7 +26,7 @@ from belie.monitor.claims.adverbials import (
 from belie.monitor.claims.asking import asks
 from belie.monitor.claims.coordination import distributed
 from belie.monitor.claims.frames import Clause, Frame, is_negated, subject, topic, words
-from belie.monitor.claims.granted import granted, is_remark
+from belie.monitor.claims.granted import granted, is_mere_frame, is_remark
 from belie.monitor.claims.phrases import adds, can_be_cut, plural, without_stray_marks
 from belie.monitor.claims.speech import (
     attributed,
@@ -120,7 +120,8 @@ def _read(tree: Tree, frame: Frame) -> Iterator[Clause]:
     if linked or hence:
         yield _clause(tree, frame, without=[one for one in without if one not in hence])
     mood = frame.scope | mood_of_saying(tree, frame, complements)
-    if not presupposed and not is_own_belief(tree, frame, complements):
+    own = is_mere_frame(tree, frame) if presupposed else is_own_belief(tree, frame, complements)
+    if not own:
         for parts in _statements(tree, frame, without=(*without, *linked)):
             yield replace(frame.clause(parts, about=topic(tree, frame)), scope=mood)
     inside = (*complements, *(one.head for one in presupposed))

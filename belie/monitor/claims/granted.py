@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from belie.monitor.claims.frames import Frame
     from belie.monitor.claims.tree import Tree
 
-__all__ = ["granted", "is_remark"]
+__all__ = ["granted", "is_mere_frame", "is_remark"]
 
 _VALUED = re.compile(
     rf"(?:{VALUED}|surprising|strange|odd|ironic|shocking|unbelievable|lucky|unlucky|fortunate|"
@@ -54,6 +54,11 @@ def granted(tree: Tree, frame: Frame) -> list[Frame]:
         for one in complements
         if _is_stated(tree, one)
     ]
+
+
+def is_mere_frame(tree: Tree, frame: Frame) -> bool:
+    """Whether a predicate says how its speaker takes something: unlike "The mayor regretted …"."""
+    return _is_of_it(tree, frame) or _about(tree, frame) in (["i"], ["we"])
 
 
 def is_remark(tree: Tree, clause: int) -> bool:
@@ -93,8 +98,11 @@ def _is_taking(tree: Tree, verb: int) -> bool:
 
 def _is_of_it(tree: Tree, frame: Frame) -> bool:
     """Whether nobody is the subject: "it", "this", or the clause itself."""
-    about = [tree.lower(word) for word in subject(tree, frame) if isinstance(word, int)]
-    return about in ([], ["it"], ["this"])
+    return _about(tree, frame) in ([], ["it"], ["this"])
+
+
+def _about(tree: Tree, frame: Frame) -> list[str]:
+    return [tree.lower(word) for word in subject(tree, frame) if isinstance(word, int)]
 
 
 def _is_valued(tree: Tree, word: int) -> bool:

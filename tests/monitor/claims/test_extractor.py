@@ -307,6 +307,11 @@ def test_a_sentence_too_long_to_be_parsed_is_one_claim_as_it_stands(extract):
         ("# History\nThe tower leans.", "History", SkipReason.META),
         ("The tower leans.\n```\nx = 1\n```", "x = 1", SkipReason.CODE),
         ("The tower leans. Turn off the water.", "Turn off the water.", SkipReason.INSTRUCTION),
+        (
+            "The tower leans. Imagine 350 years of that!",
+            "Imagine 350 years of that!",
+            SkipReason.INSTRUCTION,
+        ),
         ("Hello! The tower leans.", "Hello!", SkipReason.GREETING),
         ("The tower leans. How tall is it?", "How tall is it?", SkipReason.QUESTION),
         ("The tower leans. Are dogs allowed", "Are dogs allowed", SkipReason.QUESTION),

@@ -57,6 +57,11 @@ def test_what_is_wished_asked_or_open_is_not(tree_of, sentence):
     assert statements(tree_of(sentence)) == [sentence.rstrip(".")]
 
 
+def test_what_somebody_else_feels_is_claimed_too(tree_of):
+    found = statements(tree_of("The mayor regretted that the plan failed."))
+    assert found == ["The mayor regretted that the plan failed", "the plan failed"]
+
+
 def test_what_stands_beside_it_is_claimed_too(tree_of):
     found = statements(tree_of("I'm glad they won the cup, and I have two dogs."))
     assert found == ["they won the cup", "I have two dogs"]
