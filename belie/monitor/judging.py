@@ -7,6 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from belie.datatypes import CONTRADICTIONS, Pair, Relation, Span, Verdict
+from belie.monitor.asking import ask
 from belie.monitor.difference import unshared
 from belie.monitor.error_types import error_type
 from belie.monitor.evidence import gather
@@ -17,7 +18,6 @@ from belie.monitor.questions import make_question
 from belie.monitor.spans import clash, numbers_if_number
 from belie.monitor.tokens import whole_words
 from belie.monitor.utterances import beside_sentence, doubtful, of_documents, pooled, to_blame
-from belie.monitor.values import in_words_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -111,26 +111,9 @@ class Judge:
     def _classify(self, pairs: Sequence[Pair]) -> Mapping[Pair, Judgement]:
         known = self._cache.find(pairs)
         new = [pair for pair in dict.fromkeys(pairs) if pair not in known]
-        judged = dict(zip(new, self._asked(new), strict=True)) if new else {}
+        judged = dict(zip(new, ask(self._classifier, new), strict=True)) if new else {}
         self._cache.add(judged)
         return known | judged
-
-    def _asked(self, pairs: Sequence[Pair]) -> list[Judgement]:
-        """Return what the classifier says, told values of both sides in the same words.
-
-        It does not know that 14:00 is 2 pm. Of a claim that was written anew no words were scored.
-        """
-        written = [in_words_of(pair.premise, pair.claim) for pair in pairs]
-        answers = self._classifier.classify(
-            [
-                pair if claim is None else replace(pair, claim=claim)
-                for pair, claim in zip(pairs, written, strict=True)
-            ]
-        )
-        return [
-            answer if claim is None else replace(answer, claim_words=())
-            for answer, claim in zip(answers, written, strict=True)
-        ]
 
     def _verdict(
         self, question: Question, judged: Mapping[Pair, Judgement], told: Probabilities

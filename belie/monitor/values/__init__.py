@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from belie.monitor.values.comparing import Outcome, agree
 from belie.monitor.values.comparison import Comparison, compare_claims, compare_values
+from belie.monitor.values.limits import Reading, readings
 from belie.monitor.values.reading import read_values
 from belie.monitor.values.rewriting import in_words_of
 from belie.monitor.values.value import Amount, Bound, Moment, Value
@@ -21,10 +22,12 @@ __all__ = [
     "Comparison",
     "Moment",
     "Outcome",
+    "Reading",
     "Value",
     "agree",
     "compare_claims",
     "compare_values",
     "in_words_of",
     "read_values",
+    "readings",
 ]

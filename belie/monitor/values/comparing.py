@@ -118,7 +118,7 @@ def _reaches(premise: Amount, claim: Amount) -> Outcome:
     if one == other:
         return Outcome.EQUAL
     gap = max(one[0] - other[1], other[0] - one[1])
-    if _is_limit(claim) and _is_point(premise) and other[0] < one[0] and one[1] < other[1]:
+    if _is_limit(claim) and _keeps_to(one, other, premise):
         return Outcome.EQUAL
     strict = Bound.OVER in (premise.bound, claim.bound) or Bound.UNDER in (
         premise.bound,
@@ -130,6 +130,14 @@ def _reaches(premise: Amount, claim: Amount) -> Outcome:
     point = premise if _is_point(premise) else claim
     unsure = point.half if _is_point(point) else 0.0
     return Outcome.DIFFERENT if unsure < gap else Outcome.UNKNOWN
+
+
+def _keeps_to(reach: tuple[float, float], limit: tuple[float, float], premise: Amount) -> bool:
+    """Whether all that the premise may mean lies within a limit."""
+    if _is_point(premise):
+        return limit[0] < reach[0] and reach[1] < limit[1]
+    strict = premise.bound in (Bound.OVER, Bound.UNDER)
+    return strict and limit[0] <= reach[0] and reach[1] <= limit[1]
 
 
 def _is_limit(amount: Amount) -> bool:
@@ -198,8 +206,19 @@ def _days(moment: Moment) -> tuple[float, float]:
             return first, last
 
 
+def _within_a_year(premise: Moment, claim: Moment) -> Outcome:
+    """A day or month before or after which something is, told without its year."""
+    if not premise.month or not claim.month or (premise.day is None) != (claim.day is None):
+        return Outcome.UNKNOWN
+    day, limit = (premise.month, premise.day or 0), (claim.month, claim.day or 0)
+    kept = limit < day if claim.bound is Bound.OVER else day < limit
+    return Outcome.EQUAL if kept else Outcome.DIFFERENT
+
+
 def _parts(premise: Moment, claim: Moment) -> Outcome:
     """Moments of which one at least comes again: a weekday, a day of no year."""
+    if premise.bound is Bound.EXACT and claim.bound in (Bound.OVER, Bound.UNDER):
+        return _within_a_year(premise, claim)
     if premise.bound is not Bound.EXACT or claim.bound is not Bound.EXACT:
         return Outcome.UNKNOWN
     told = [

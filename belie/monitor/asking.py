@@ -1,0 +1,117 @@
+"""How pairs are put to a classifier: values in words it knows, limits as what they limit."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from belie.datatypes import ErrorType, Judgement, Pair, Relation, ScoredSpan
+from belie.monitor.evidence import moved
+from belie.monitor.values import Moment, in_words_of, read_values, readings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from belie.monitor.values import Reading
+    from belie.protocols import Classifier
+
+__all__ = ["ask"]
+
+_FOLLOWS = 0.5
+"""The probability of an entailment from which a reading tells what is in the limit's place."""
+_LIKENESS = 0.2
+"""What the words beside both values count for beside the classifier, in logarithms."""
+_AS_LIKELY = 0.9
+"""A reading that says the opposite and is this likely beside the best leaves it open."""
+_NOT_KEPT = 0.9
+"""Of labelled training pairs that are read so the share of contradictions (decision 0026)."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Put:
+    """A pair as it is put to the classifier.
+
+    Parameters
+    ----------
+    pair
+        What is to be judged.
+    written
+        Its claim with values in the words of the premise; ``None`` where they are already.
+    readings
+        Its claim with values of the premise in the place of its limits.
+    """
+
+    pair: Pair
+    written: str | None
+    readings: tuple[Reading, ...]
+
+    @property
+    def pairs(self) -> Iterator[Pair]:
+        """What is asked: the pair, and its readings."""
+        yield self.pair if self.written is None else replace(self.pair, claim=self.written)
+        for reading in self.readings:
+            yield replace(self.pair, claim=reading.claim)
+
+
+def ask(classifier: Classifier, pairs: Sequence[Pair]) -> list[Judgement]:
+    """Return what a classifier says of pairs, helped where it cannot compare values.
+
+    It does not know that 14:00 is 2 pm, nor whether 480 is more than 500. So values of both sides
+    are told in the same words, and a claim with a limit is asked with the premise's value in its
+    place as well: if that follows and keeps to the limit, so does the claim; if it does not, the
+    claim is wrong in that. All is one batch.
+    """
+    put = [
+        _Put(pair, in_words_of(pair.premise, pair.claim), readings(pair.premise, pair.claim))
+        for pair in pairs
+    ]
+    asked = dict.fromkeys(pair for one in put for pair in one.pairs)
+    told = dict(zip(asked, classifier.classify(list(asked)), strict=True))
+    return [_judgement(one, [told[pair] for pair in one.pairs]) for one in put]
+
+
+def _judgement(put: _Put, answers: Sequence[Judgement]) -> Judgement:
+    as_said, *of_readings = answers
+    found = _likeliest(put.readings, of_readings)
+    if found:
+        return _by_limit(put.pair, *found)
+    return as_said if put.written is None else replace(as_said, claim_words=())
+
+
+def _likeliest(
+    readings: Sequence[Reading], answers: Sequence[Judgement]
+) -> tuple[Reading, Judgement] | None:
+    """The reading that follows most surely; ``None`` if none does, or an opposite one as surely."""
+    weights = [
+        answer.probabilities[Relation.ENTAILMENT] * math.exp(_LIKENESS * reading.likeness)
+        for reading, answer in zip(readings, answers, strict=True)
+    ]
+    if not weights:
+        return None
+    best = max(range(len(weights)), key=weights.__getitem__)
+    reading, answer = readings[best], answers[best]
+    is_open = any(
+        other.differs is not reading.differs and _AS_LIKELY * weights[best] < weight
+        for other, weight in zip(readings, weights, strict=True)
+    )
+    follows = _FOLLOWS <= answer.probabilities[Relation.ENTAILMENT]
+    return (reading, answer) if follows and not is_open else None
+
+
+def _by_limit(pair: Pair, reading: Reading, answer: Judgement) -> Judgement:
+    """What a reading that follows says of the claim: so does it, or it is wrong in its limit."""
+    if not reading.differs:
+        return replace(answer, premise_words=(), claim_words=())
+    partly = Relation.PARTIAL_CONTRADICTION
+    timed = any(
+        isinstance(value.said, Moment) and value.whole == reading.claim_span
+        for value in read_values(pair.claim)
+    )
+    return replace(
+        answer,
+        probabilities=moved(answer.probabilities, [Relation.ENTAILMENT], partly, _NOT_KEPT),
+        premise_words=(ScoredSpan(reading.premise_span, 1.0),),
+        claim_words=(ScoredSpan(reading.claim_span, 1.0),),
+        error_type=ErrorType.TEMPORAL if timed else ErrorType.NUMERIC,
+    )

@@ -1,0 +1,91 @@
+"""How pairs are put to a classifier."""
+
+import pytest
+
+from belie.datatypes import ErrorType, Judgement, Pair, Relation
+from belie.monitor.asking import ask
+from belie.testing import ScriptedClassifier
+
+CASES = "There are 87 cases."
+
+
+def told(answer):
+    return max(Relation, key=lambda relation: answer.probabilities[relation])
+
+
+def test_a_plain_pair_is_asked_as_it_is():
+    classifier = ScriptedClassifier()
+    ask(classifier, [Pair("It is red.", "It is blue.")])
+    assert classifier.calls == [[Pair("It is red.", "It is blue.")]]
+
+
+def test_values_are_asked_in_the_words_of_the_premise():
+    classifier = ScriptedClassifier()
+    ask(classifier, [Pair("We start at 14:00.", "It begins at 2 pm.")])
+    assert classifier.calls == [[Pair("We start at 14:00.", "It begins at 14:00.")]]
+
+
+def test_a_limit_is_asked_with_what_it_limits_in_one_batch():
+    classifier = ScriptedClassifier()
+    pair = Pair(CASES, "There are fewer than 86 cases.")
+    ask(classifier, [pair, Pair("It is red.", "It is blue.")])
+    assert classifier.calls == [
+        [pair, Pair(CASES, "There are 87 cases."), Pair("It is red.", "It is blue.")]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("claim", "relation"),
+    [
+        ("There are fewer than 86 cases.", Relation.PARTIAL_CONTRADICTION),
+        ("There are more than 80 cases.", Relation.ENTAILMENT),
+    ],
+)
+def test_where_the_reading_follows_the_limit_decides(claim, relation):
+    script = {(CASES, "There are 87 cases."): Relation.ENTAILMENT}
+    (answer,) = ask(ScriptedClassifier(script), [Pair(CASES, claim)])
+    assert told(answer) is relation
+    assert sum(answer.probabilities.values()) == pytest.approx(1)
+
+
+def test_a_limit_that_is_not_kept_is_the_clash_on_both_sides():
+    claim = "There are fewer than 86 cases."
+    script = {(CASES, "There are 87 cases."): Relation.ENTAILMENT}
+    (answer,) = ask(ScriptedClassifier(script), [Pair(CASES, claim)])
+    assert [word.span.cut(CASES) for word in answer.premise_words] == ["87"]
+    assert [word.span.cut(claim) for word in answer.claim_words] == ["fewer than 86"]
+    assert answer.error_type is ErrorType.NUMERIC
+
+
+def test_a_time_that_is_not_kept_to_is_temporal():
+    premise, claim = "It sank on 25 May 1990.", "It sank before 20 May 1990."
+    script = {(premise, "It sank on 25 May 1990."): Relation.ENTAILMENT}
+    (answer,) = ask(ScriptedClassifier(script), [Pair(premise, claim)])
+    assert answer.error_type is ErrorType.TEMPORAL
+
+
+def test_where_no_reading_follows_the_claim_is_judged_as_it_was_said():
+    claim = "The ward has fewer than 86 cases."
+    script = {(CASES, claim): Relation.ENTAILMENT}
+    (answer,) = ask(ScriptedClassifier(script), [Pair(CASES, claim)])
+    assert told(answer) is Relation.ENTAILMENT
+
+
+def test_readings_that_follow_alike_and_say_opposite_things_leave_it_as_it_was_said():
+    premise = "It made 60 million in 2001. It made 80 million in 2002."
+    claim = "It made over 70 million."
+    script = {
+        (premise, "It made 60 million."): Relation.ENTAILMENT,
+        (premise, "It made 80 million."): Relation.ENTAILMENT,
+    }
+    (answer,) = ask(ScriptedClassifier(script), [Pair(premise, claim)])
+    assert told(answer) is Relation.NEUTRAL
+
+
+def test_the_same_text_gets_the_same_answer_alone_and_in_company():
+    script = {(CASES, "There are 87 cases."): Relation.ENTAILMENT}
+    pairs = [Pair(CASES, "There are fewer than 86 cases."), Pair("It is red.", "It is blue.")]
+    together = ask(ScriptedClassifier(script), pairs)
+    alone = [answer for pair in pairs for answer in ask(ScriptedClassifier(script), [pair])]
+    assert together == alone
+    assert all(isinstance(answer, Judgement) for answer in together)
