@@ -102,7 +102,7 @@ class Bench:
     def _nearest(self, turn: Turn, claim: Claim) -> list[Candidate]:
         """Return what a monitor holds against the claim by itself."""
         memory = Memory(encoder=self._encoder, settings=Settings(), threshold=self._threshold)
-        memory.add_documents(turn)
+        memory.documents.add(turn)
         return memory.candidates(turn, [claim])
 
     def _verifier(self, strategy: str, judge: Judge) -> Verifier:

@@ -110,7 +110,7 @@ class Checker:
         extraction = self._extractor.extract(turn, memory.recent_turns())
         claims = extraction.claims[: self._settings.max_claims]
         clock.lap("extract")
-        memory.add_documents(turn)
+        memory.documents.add(turn)
         candidates = self._candidates(turn, claims, memory)
         clock.lap("search")
         verification = self._verified(turn, claims, candidates, memory)
@@ -144,7 +144,7 @@ class Checker:
         """
         extraction = self._extractor.extract(turn, memory.recent_turns())
         claims = extraction.claims[: self._settings.max_claims]
-        with memory.documents_of(turn):
+        with memory.documents.including(turn):
             candidates = self._candidates(turn, claims, memory)
         verification = self._verified(turn, claims, candidates, memory)
         inferred = self._inferred(claims, candidates, verification, memory)
@@ -159,7 +159,7 @@ class Checker:
         if self._long_documents and self._long_documents.reads(turn):
             self._long_documents.prepare(turn)
         else:
-            memory.prepare(turn)
+            memory.documents.prepare(turn)
 
     def _candidates(self, turn: Turn, claims: Sequence[Claim], memory: Memory) -> list[Candidate]:
         """Return the pairs worth judging; what is read whole need not be searched."""
@@ -172,7 +172,11 @@ class Checker:
         """Return what the verifier says, of each document as its first turn brought it."""
 
         def first(premise: Statement) -> Statement:
-            return memory.at_first(premise, turn) if isinstance(premise, Passage) else premise
+            return (
+                memory.documents.at_first(premise, turn)
+                if isinstance(premise, Passage)
+                else premise
+            )
 
         found = self._verifier.verify(turn, claims, candidates)
         verdicts = support_copies(turn, found.verdicts)

@@ -14,7 +14,7 @@ from belie.graph.semantics.words import STOP_WORDS
 from belie.monitor.keeping import kept
 from belie.monitor.text import sentences
 
-__all__ = ["OF_CLAIM", "OF_SENTENCE", "Excerpt", "excerpt"]
+__all__ = ["OF_CLAIM", "OF_SENTENCE", "Excerpt", "excerpt", "stretch"]
 
 OF_CLAIM, OF_SENTENCE = 20, 40
 """The least words that are read beside a claim, and beside the sentence that it was taken from."""
@@ -110,6 +110,40 @@ def excerpt(text: str, said: str, *, least: int) -> Excerpt:
         return Excerpt(text, (Span(0, len(text)),))
     read = tuple(spans[number] for number in sorted(chosen))
     return Excerpt(" ".join(span.cut(text) for span in read), read)
+
+
+def stretch(text: str, claim: str, sentence: str) -> Span | None:
+    """Return the part of a document from the first to the last sentence worth reading.
+
+    Parameters
+    ----------
+    text
+        A whole document.
+    claim, sentence
+        What is read beside it: a claim, and the sentence that it was taken from, or "".
+
+    Returns
+    -------
+    Span or None
+        It holds all of both excerpts; ``None`` where the claim's is the whole text, so that no
+        sentences are a sign of what decides.
+
+    Examples
+    --------
+    >>> text = (
+    ...     "It is old. The bridge links the two towns on the banks of the slow river. "
+    ...     "Boats pass it. In 1932 the mayor opened it to horses, carts and cars. Geese nest."
+    ... )
+    >>> found = stretch(text, "The mayor opened the bridge in 1937.", "").cut(text)
+    >>> found[:27], found[-20:]
+    ('The bridge links the two to', 'ses, carts and cars.')
+    """
+    spans = excerpt(text, claim, least=OF_CLAIM).spans
+    if len(spans) < _LEAST:
+        return None
+    beside = excerpt(text, sentence, least=OF_SENTENCE).spans if sentence else ()
+    read = (*spans, *beside) if _LEAST <= len(beside) else spans
+    return Span(min(span.start for span in read), max(span.end for span in read))
 
 
 @kept(1024)

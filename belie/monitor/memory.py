@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import chain, islice
 from typing import TYPE_CHECKING
-
-from cachetools import LRUCache
 
 from belie.datatypes import Claim, Passage, Role
 from belie.graph import ClaimGraph
 from belie.graph.semantics import withdrawals, would_change
 from belie.monitor.candidates import Candidate, StatementIndex
 from belie.monitor.comparable import comparable
-from belie.monitor.passages import passage_of, passages
+from belie.monitor.documents import DocumentIndex
 from belie.monitor.utterances import own_sentences, so_far, whole_sentence, whole_utterances
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from belie.datatypes import (
         Conflict,
@@ -42,19 +38,8 @@ _RECENT_CLAIMS = 64
 """Those of them that are the last ones; the others share words or topics with a new claim."""
 _CHANGES_CONSIDERED = 8
 """A user's earlier claims among which those that a new one changes are looked for."""
-_WINDOWS_KEPT = 32
-"""Documents whose passages are kept, for the next look at a turn that is still being said."""
 _WEIGHT_OF_KEYS = 0.2
 """Chosen on 400 contradictions of VitaminC, SNLI and MNLI (training rows) among 1,800 claims."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """The document and the turn that first brought a text, and the numbers of its passages."""
-
-    document: Document
-    turn: Turn
-    passages: range
 
 
 class Memory:
@@ -73,44 +58,9 @@ class Memory:
             recent=_RECENT_CLAIMS,
             weight_of_keys=_WEIGHT_OF_KEYS,
         )
-        self._passages = StatementIndex(encoder, searched=settings.passages_searched)
-        self._documents: dict[str, _Known] = {}
-        self._cut: LRUCache[tuple[str, str, str], list[Passage]] = LRUCache(_WINDOWS_KEPT)
+        self.documents = DocumentIndex(encoder=encoder, settings=settings)
         self.graph = ClaimGraph(threshold=threshold, rules=settings.rules)
         self.reports: list[TurnReport] = []
-
-    def add_documents(self, turn: Turn) -> None:
-        """Make the turn's documents searchable; a text seen before is not added again."""
-        for document in turn.documents:
-            if document.text not in self._documents:
-                first = len(self._passages)
-                self._passages.add(self._windows(document, turn))
-                numbers = range(first, len(self._passages))
-                self._documents[document.text] = _Known(document, turn, numbers)
-
-    def prepare(self, turn: Turn) -> None:
-        """Read the documents of a turn that is still being said; nothing is made searchable.
-
-        Their vectors stay in the encoder's cache, so that a check of the turn finds them there.
-        """
-        new = [document for document in turn.documents if document.text not in self._documents]
-        windows = chain.from_iterable(self._windows(document, turn) for document in new)
-        texts = [passage.text for passage in windows][: self._settings.passages_searched]
-        if texts:
-            self._encoder.encode(texts)
-
-    @contextmanager
-    def documents_of(self, turn: Turn) -> Generator[None]:
-        """Make the documents of a turn that may never be searchable for as long as this lasts."""
-        new = {document.text for document in turn.documents} - self._documents.keys()
-        count = len(self._passages)
-        try:
-            self.add_documents(turn)
-            yield
-        finally:
-            for text in new:
-                self._documents.pop(text, None)
-            self._passages.truncate(count)
 
     def candidates(
         self, turn: Turn, claims: Sequence[Claim], *, without: Sequence[Document] = ()
@@ -131,21 +81,15 @@ class Memory:
         """
         checked = [claim for claim in claims if claim.role is Role.ASSISTANT]
         stated = [claim for claim in claims if claim.role is Role.USER]
-        of_passages = self._passages.search(
-            checked,
-            k=self._settings.passages_per_claim,
-            accept=comparable,
-            without=[number for one in without for number in self._documents[one.text].passages],
-        )
+        own = own_sentences(checked, turn.text) if len(self.documents) else {}
+        of_passages = self.documents.search(checked, own, without=without)
         of_claims = self._search_claims(self._claims, checked, comparable)
         premises = [
             *_joined(of_passages, of_claims, self._same_turn(checked)),
             *self._changed_by(stated),
         ]
-        own = own_sentences(checked, turn.text) if len(self._passages) else {}
         said = so_far(claims, turn.text) if len(self._claims) else {}
-        known = [self._documents[document.text] for document in turn.documents]
-        shown = {(one.turn.index, one.document.id) for one in known}
+        shown = self.documents.shown(turn)
         return [
             Candidate(
                 premise,
@@ -158,28 +102,6 @@ class Memory:
             for claim, found in zip((*checked, *stated), premises, strict=True)
             for premise in found
         ]
-
-    def at_first(self, passage: Passage, now: Turn) -> Passage:
-        """Return a passage of a turn's document as one of the turn that first brought its text.
-
-        So what a document says is one premise, however often it is retrieved.
-
-        Parameters
-        ----------
-        passage
-            A window of one of the documents of ``now``, or one of an earlier turn, which is
-            returned as it is.
-        now
-            The turn that is being checked.
-        """
-        if passage.turn != now.index:
-            return passage
-        text = next(one.text for one in now.documents if one.id == passage.source)
-        known = self._documents.get(text)
-        if known is None or known.turn.index == now.index:
-            return passage
-        first = known.turn
-        return passage_of(known.document, passage.span, turn_id=first.id, turn=first.index)
 
     def take_in(
         self,
@@ -219,7 +141,7 @@ class Memory:
     def replay(self, reports: Iterable[TurnReport]) -> None:
         """Take in stored reports in order; no model is run."""
         for report in reports:
-            self.add_documents(report.turn)
+            self.documents.add(report.turn)
             self.take_in(report.turn, report.claims, report.verdicts, report.skipped)
             self.remember(report)
 
@@ -253,15 +175,6 @@ class Memory:
         earlier = self.source_text(premise, now=now)
         beside = whole_utterances(premise, earlier, claim, said)
         return Candidate(premise, claim, beside, earlier=True)
-
-    def _windows(self, document: Document, turn: Turn) -> list[Passage]:
-        windows = self._cut.get((turn.id, document.text, document.id))
-        if windows is None:
-            windows = passages(
-                document, turn_id=turn.id, turn=turn.index, size=self._settings.passage_words
-            )
-            self._cut[turn.id, document.text, document.id] = windows
-        return windows
 
     def _search_claims(
         self,
@@ -309,5 +222,5 @@ def _of_user(pair: Candidate) -> bool:
     return isinstance(pair.premise, Claim) and pair.premise.role is Role.USER
 
 
-def _joined(*several: list[list[Statement]]) -> list[list[Statement]]:
+def _joined(*several: Sequence[Sequence[Statement]]) -> list[list[Statement]]:
     return [list(chain(*found)) for found in zip(*several, strict=True)]

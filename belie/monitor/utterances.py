@@ -137,8 +137,8 @@ def doubtful(candidates: Sequence[Candidate], told: Sequence[Probabilities]) -> 
 def of_documents(candidates: Sequence[Candidate], told: Sequence[Probabilities]) -> dict[int, Pair]:
     """Return the sentences to ask, by the number of the candidate that they speak of.
 
-    A sentence whose claims have their best support in several passages is not asked: no passage
-    alone can say all of it.
+    A sentence whose claims have their best support in several documents is not asked: none of
+    them alone can say all of it.
 
     Parameters
     ----------
@@ -155,10 +155,11 @@ def of_documents(candidates: Sequence[Candidate], told: Sequence[Probabilities])
     best: dict[tuple[str, str], int] = {}
     for number, said in sorted(asked.items(), key=lambda one: told[one[0]][Relation.ENTAILMENT]):
         best[said.claim, candidates[number].claim.id] = number
-    passages: dict[str, set[str]] = {}
+    documents: dict[str, set[tuple[int, str]]] = {}
     for (sentence, _), number in best.items():
-        passages.setdefault(sentence, set()).add(candidates[number].premise.id)
-    return {number: said for number, said in asked.items() if len(passages[said.claim]) == 1}
+        premise = candidates[number].premise
+        documents.setdefault(sentence, set()).add((premise.turn, premise.source))
+    return {number: said for number, said in asked.items() if len(documents[said.claim]) == 1}
 
 
 def pooled(claims: Probabilities, said: Probabilities) -> Probabilities:

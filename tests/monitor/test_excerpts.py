@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belie.datatypes import Span
-from belie.monitor.excerpts import Excerpt, excerpt
+from belie.monitor.excerpts import Excerpt, excerpt, stretch
 from belie.monitor.text import sentences
 
 BRIDGE = (
@@ -107,3 +107,27 @@ def test_every_word_of_an_excerpt_is_found_where_it_stands(text, said, least, da
     word = Span(start, data.draw(st.integers(start, len(found.text))))
     if " " not in word.cut(found.text):
         assert found.in_whole(word).cut(text) == word.cut(found.text)
+
+
+TOWNS = (
+    "It is old. The bridge links the two towns on the banks of the slow river. Boats pass it. "
+    "In 1932 the mayor opened it to horses, carts and cars. Gulls nest there. "
+    "Since the flood of 1950 it is closed to all that weighs more than two tons."
+)
+
+
+def test_a_stretch_goes_from_the_first_to_the_last_sentence_worth_reading():
+    found = stretch(TOWNS, "The mayor opened the bridge in 1937.", "").cut(TOWNS)
+    assert found.startswith("The bridge links")
+    assert found.endswith("horses, carts and cars.")
+
+
+def test_a_stretch_holds_what_the_sentence_speaks_of_too():
+    said = "The mayor opened the bridge in 1937, and it was closed after the flood."
+    found = stretch(TOWNS, "The mayor opened the bridge in 1937.", said).cut(TOWNS)
+    assert found.endswith("two tons.")
+
+
+@pytest.mark.parametrize("text", ["The bridge is long.", "One, two. Three. Four. Five.", ""])
+def test_where_no_sentences_are_a_sign_there_is_no_stretch(text):
+    assert stretch(text, "Pigeons sleep upstairs.", "") is None

@@ -20,7 +20,6 @@ from belie.datatypes import (
 from belie.graph import EdgeKind
 from belie.graph.semantics import ALL_RULES, Rule
 from belie.monitor.memory import Memory
-from belie.monitor.passages import passages
 from belie.monitor.settings import Settings
 from belie.monitor.vectors import CachedEncoder
 from belie.testing import WordEncoder
@@ -121,42 +120,6 @@ def test_a_replay_brings_back_what_was_taken_back_and_updated_without_a_model():
     assert memory.graph.conflicts() == ()
 
 
-def test_a_turn_that_is_looked_at_again_finds_the_very_passages_it_found_before():
-    memory = new_memory()
-    documents = (Document("d", "The tower is 330 m tall."), Document("e", "It leans."))
-    turn = Turn("s", 0, ASSISTANT, "The tower leans.", documents)
-    found = []
-    for _ in range(2):
-        with memory.documents_of(turn):
-            pairs = memory.candidates(turn, [claimed(0, turn.text)])
-        found.append([pair.premise for pair in pairs])
-    assert len(found[0]) == 2
-    assert all(one is other for one, other in zip(*found, strict=True))
-
-
-def test_the_same_document_of_another_turn_has_passages_of_that_turn():
-    memory = new_memory()
-    for index in range(2):
-        turn = Turn("s", index, ASSISTANT, "It leans.", (Document("d", "The tower leans."),))
-        with memory.documents_of(turn):
-            [pair] = memory.candidates(turn, [claimed(index, turn.text)])
-        assert (pair.premise.turn, pair.premise.id.rpartition("/")[0]) == (index, turn.id)
-
-
-def test_a_document_retrieved_again_has_the_passages_of_its_first_turn():
-    memory = new_memory()
-    text = "The tower leans. It is old."
-    turns = [Turn("s", n, ASSISTANT, "x", (Document(f"d{n}", text),)) for n in range(3)]
-    first, again, _ = (
-        passages(turn.documents[0], turn_id=turn.id, turn=turn.index, size=50)[0] for turn in turns
-    )
-    memory.add_documents(turns[0])
-    memory.add_documents(turns[1])
-    assert memory.at_first(again, turns[1]) == first
-    assert memory.at_first(first, turns[1]) == first
-    assert memory.at_first(first, turns[0]) == first
-
-
 def test_what_was_said_before_and_shown_with_other_turns_only_is_earlier():
     memory = new_memory()
     old, again, new = (
@@ -164,10 +127,10 @@ def test_what_was_said_before_and_shown_with_other_turns_only_is_earlier():
         for name, text in (("old", "leans"), ("again", "is tall"), ("new", "is old"))
     )
     first = Turn("s", 0, ASSISTANT, "The tower stands.", (old, again))
-    memory.add_documents(first)
+    memory.documents.add(first)
     memory.remember(TurnReport(turn=first, claims=(claimed(0, first.text),)))
     now = Turn("s", 1, ASSISTANT, "The tower fell.", (replace(again, id="b"), new))
-    memory.add_documents(now)
+    memory.documents.add(now)
     pairs = memory.candidates(now, [claimed(1, now.text)])
     assert {pair.premise.text: pair.earlier for pair in pairs} == {
         old.text: True,
@@ -175,15 +138,6 @@ def test_what_was_said_before_and_shown_with_other_turns_only_is_earlier():
         new.text: False,
         first.text: True,
     }
-
-
-def test_documents_may_be_left_out_of_a_search():
-    memory = new_memory()
-    old, new = Document("old", "The tower leans."), Document("new", "The tower is old.")
-    turn = Turn("s", 0, ASSISTANT, "x", (old, new))
-    memory.add_documents(turn)
-    pairs = memory.candidates(turn, [claimed(0, "The tower is old.")], without=[new])
-    assert [pair.premise.text for pair in pairs] == [old.text]
 
 
 def test_candidates_among_own_claims_have_what_was_said_around_them():
@@ -200,7 +154,7 @@ def test_candidates_among_passages_have_the_sentence_of_the_claim():
     memory = new_memory()
     source = Document("d", "The tower leans.")
     now = Turn("s", 0, ASSISTANT, "Sure. The tower, built long ago, stands.", (source,))
-    memory.add_documents(now)
+    memory.documents.add(now)
     claim = replace(claimed(0, "The tower stands."), span=Span(6, 40))
     [pair] = memory.candidates(now, [claim])
     assert pair.said == Pair(source.text, "The tower, built long ago, stands.")

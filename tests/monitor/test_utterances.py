@@ -105,9 +105,9 @@ def test_sentences_beside_documents_are_asked_without_doubt_and_utterances_with_
 @pytest.mark.parametrize(
     ("supporting", "asked"), [((0.9, 0.1, 0.8, 0.2), 4), ((0.9, 0.1, 0.2, 0.8), 0)]
 )
-def test_a_sentence_that_joins_what_several_passages_say_is_not_asked(supporting, asked):
+def test_a_sentence_that_joins_what_several_documents_say_is_not_asked(supporting, asked):
     first, second = VIEW, replace(VIEW, id="s/2#1", text="You should try it.")
-    sources = SOURCE, replace(SOURCE, id="s/0/d@1", text="It was lovely.")
+    sources = SOURCE, replace(SOURCE, id="s/0/e@0", source="e", text="It was lovely.")
     candidates = [
         Candidate(source, one, Pair(source.text, LATER))
         for one in (first, second)
@@ -115,6 +115,17 @@ def test_a_sentence_that_joins_what_several_passages_say_is_not_asked(supporting
     ]
     told = [odds(0.0) | {Relation.ENTAILMENT: share} for share in supporting]
     assert len(of_documents(candidates, told)) == asked
+
+
+def test_a_sentence_that_joins_what_one_document_says_in_several_places_is_asked():
+    first, second = VIEW, replace(VIEW, id="s/2#1", text="You should try it.")
+    near, far = SOURCE, replace(SOURCE, id="s/0/d@1", text="It was lovely.")
+    candidates = [
+        Candidate(near, first, Pair(near.text, LATER)),
+        Candidate(far, second, Pair(far.text, LATER)),
+    ]
+    told = [odds(0.0) | {Relation.ENTAILMENT: 0.9}] * 2
+    assert len(of_documents(candidates, told)) == 2
 
 
 def test_of_the_same_utterances_only_the_claims_that_clash_most_are_doubtful():
