@@ -35,7 +35,9 @@ class Settings:
         often. Below 1 fewer alerts are raised of them than of a turn's own documents. ``None``
         takes what was calibrated for the shipped model, and 1 for a classifier of your own.
     passages_per_claim
-        How many document windows a claim is compared with.
+        How many document windows are looked for beside a claim. Of a document of several windows
+        the sentences that have the claim's words are read in their place
+        (docs/decisions/0027).
     claims_per_claim
         How many earlier claims, and how many of its own turn, a claim is compared with.
     min_similarity
