@@ -200,6 +200,12 @@ def test_words_that_are_the_same_in_another_order_are_put_in_that_of_the_evidenc
     assert first.applied(claim) == "Bob hired Ann Lee in May."
 
 
+def test_a_preposition_that_the_evidence_s_words_lack_stays():
+    claim, premise = "The bridge of Ruth Ashdown of York is old.", "Ashdown, from Leeds, built it."
+    found = proposals(claim, premise, claim_span=Span(27, 34), premise_span=Span(14, 19))
+    assert "The bridge of Ruth Ashdown of Leeds is old." in [one.applied(claim) for one in found]
+
+
 def test_the_evidence_is_the_sentence_that_is_nearest_to_the_claim():
     premise = "It closed in 1990. The tower was built in 1950 by Anna Lee. It was sold in 1960."
     claim = "The tower was built in 1951 by Anna Lee."

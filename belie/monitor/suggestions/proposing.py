@@ -34,6 +34,7 @@ _MOST_SWAPPED = 12
 """Words of one side beyond which a clash is no detail that could be swapped."""
 _MARKS = " ,;:"
 _BEFORE_TIMES = word_set("in on at by since until before after from during")
+_PREPOSITIONS = word_set("of in on at by from to with for")
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,11 +243,21 @@ def _swapped(sides: _Sides) -> Iterator[Replacement]:
     )
     if not mine or not its or _MOST_SWAPPED < max(len(mine), len(its)) or not fits(mine, its):
         return
+    clash = _behind_preposition(sides)
     yield Replacement(
-        name_around(sides.claim_span, claim),
-        name_around(sides.evidence_span, evidence).cut(evidence),
+        name_around(clash, claim), name_around(sides.evidence_span, evidence).cut(evidence)
     )
-    yield Replacement(sides.claim_span, sides.evidence_span.cut(evidence))
+    yield Replacement(clash, sides.evidence_span.cut(evidence))
+
+
+def _behind_preposition(sides: _Sides) -> Span:
+    """The clashing words of the claim without a preposition that those of the premise lack."""
+    mine = words(sides.claim, sides.claim_span)
+    its = words(sides.evidence, sides.evidence_span)
+    begins = mine[0].cut(sides.claim).lower() in _PREPOSITIONS
+    if 1 < len(mine) and begins and its[0].cut(sides.evidence).lower() not in _PREPOSITIONS:
+        return Span(mine[1].start, sides.claim_span.end)
+    return sides.claim_span
 
 
 def _turned(sides: _Sides) -> Iterator[Replacement]:
