@@ -34,9 +34,9 @@ _LIMITS_BEHIND = {
 }
 _CODES = word_list("USD EUR GBP JPY CNY INR CHF CAD AUD")
 _SIGNS = {
-    "US$": "USD", "U.S.$": "USD", "A$": "AUD", "AU$": "AUD", "C$": "CAD", "CA$": "CAD",
-    "NZ$": "NZD", "HK$": "HKD", "R$": "BRL", "$": "dollar", "€": "EUR", "£": "GBP", "¥": "JPY",
-    "₹": "INR", "₩": "KRW", "₽": "RUB", "Rs.": "INR", "Rs": "INR",
+    "US$": "USD", "US $": "USD", "U.S.$": "USD", "A$": "AUD", "AU$": "AUD", "C$": "CAD",
+    "CA$": "CAD", "NZ$": "NZD", "HK$": "HKD", "R$": "BRL", "$": "dollar", "€": "EUR", "£": "GBP",
+    "¥": "JPY", "₹": "INR", "₩": "KRW", "₽": "RUB", "Rs.": "INR", "Rs": "INR",
     **{code: code for code in [*_CODES, *word_list("KRW RUB SEK NOK DKK")]},
 }  # fmt: skip
 _CURRENCIES = {

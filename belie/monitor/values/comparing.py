@@ -124,6 +124,8 @@ def _reaches(premise: Amount, claim: Amount) -> Outcome:
         premise.bound,
         claim.bound,
     )
+    if gap == 0.0 and _is_limit(premise) and _is_limit(claim):
+        return Outcome.DIFFERENT if strict else Outcome.UNKNOWN
     if gap == 0.0:
         plain = not _roundness(premise) and not _roundness(claim)
         return Outcome.DIFFERENT if strict and plain else Outcome.UNKNOWN
@@ -137,7 +139,8 @@ def _keeps_to(reach: tuple[float, float], limit: tuple[float, float], premise: A
     if _is_point(premise):
         return limit[0] < reach[0] and reach[1] < limit[1]
     strict = premise.bound in (Bound.OVER, Bound.UNDER)
-    return strict and limit[0] <= reach[0] and reach[1] <= limit[1]
+    within = limit[0] <= reach[0] and reach[1] <= limit[1]
+    return within and (strict or (limit[0] < reach[0] or reach[1] < limit[1]))
 
 
 def _is_limit(amount: Amount) -> bool:

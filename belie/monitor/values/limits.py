@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -45,6 +45,8 @@ _WHOLE = re.compile(r"\bout of (?:the )?$", re.IGNORECASE)
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _FEW = 12
 """Fewer of so many are often only some of them: "two boys" beside "at least three people"."""
+_EXACT = 0.01
+"""The share of a number below which half a unit of its last digit makes it an exact one."""
 _NEAR_WORDS = 5
 _FAR = 3.0
 """How many times another a count may be of something else, where no word beside both is shared."""
@@ -164,21 +166,41 @@ def _differs(premise: str, value: Value, limit: Value) -> bool | None:
         return None
     if (_STATE_OF if timed else _WHOLE).search(premise, 0, value.whole.start):
         return None
-    match agree(value, limit):
+    match agree(_as_told(value), limit):
         case Outcome.EQUAL:
             return False if limit.said.bound in _STRICT else None
         case Outcome.DIFFERENT:
-            return None if _may_be_some(value, limit) else True
+            return None if _may_be_some(words, value, limit) else True
         case _:
-            return None
+            return True if _says_less(value, limit) else None
 
 
-def _may_be_some(value: Value, limit: Value) -> bool:
-    """Whether the premise may count only some of the few that the claim speaks of."""
+def _as_told(value: Value) -> Value:
+    """A number that is told exactly, though it was estimated: "an estimated 124,435"."""
+    said = value.said
+    if not isinstance(said, Amount) or said.bound is not Bound.ABOUT:
+        return value
+    exactly = max(said.half, 0.5) < _EXACT * said.low and said.low % 10
+    return replace(value, said=replace(said, bound=Bound.EXACT)) if exactly else value
+
+
+def _may_be_some(words: str, value: Value, limit: Value) -> bool:
+    """Whether the premise may count, in letters, only some of the few that the claim speaks of."""
     one, other = value.said, limit.said
     if not (isinstance(one, Amount) and isinstance(other, Amount)) or other.kind != "count":
         return False
-    return one.high <= other.high <= _FEW and other.bound in {Bound.OVER, Bound.AT_LEAST}
+    few = one.high <= other.high <= _FEW and not words[0].isdigit()
+    return few and other.bound in {Bound.OVER, Bound.AT_LEAST}
+
+
+def _says_less(value: Value, limit: Value) -> bool:
+    """Whether the premise has a limit of the same sort that does not go as far: "over 400"."""
+    one, other = value.said, limit.said
+    if not (isinstance(one, Amount) and isinstance(other, Amount)) or one.bound is not other.bound:
+        return False
+    if one.bound is Bound.OVER:
+        return one.low < other.low
+    return one.bound is Bound.UNDER and other.low < one.low
 
 
 def _nearness(value: Value, limit: Value) -> float:

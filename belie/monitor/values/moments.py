@@ -31,7 +31,7 @@ _DAY = r"(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?"
 _YEAR = r"(?P<year>1[0-9]{3}|20[0-9]{2})"
 _LIMIT = (
     r"(?:(?<!\w)(?:(?P<under>[Bb]efore|[Pp]rior to)|(?P<over>[Aa]fter)|"
-    r"(?P<about>about|around|circa|c\.|ca\.)) ?)?"
+    r"(?P<about>about|around|circa|c\.|ca\.)) ?(?:the (?=\w+ century|\d{4}s))?)?"
 )
 _PART = r"(?:(?:the )?(?P<part>early|mid|late)[ -])?"
 _ERA = r"(?P<era> ?(?:(?P<bc>BCE?|B\.C\.)|AD|CE|A\.D\.)(?!\w))?"
@@ -56,11 +56,14 @@ def _year_of(match: re.Match[str]) -> int | None:
 def _moment(
     match: re.Match[str], *, year: int | None, month: int | None = None, day: int | None = None
 ) -> Moment:
-    groups = match.groupdict()
-    known = (bound for bound in Bound if groups.get(bound))
-    year = -year if year is not None and groups.get("bc") else year
+    year = -year if year is not None and match.groupdict().get("bc") else year
     years = None if year is None else (year, year)
-    return Moment(years, month, day, bound=next(known, Bound.EXACT))
+    return Moment(years, month, day, bound=_bound(match))
+
+
+def _bound(match: re.Match[str]) -> Bound:
+    groups = match.groupdict()
+    return next((bound for bound in Bound if groups.get(bound)), Bound.EXACT)
 
 
 def _day_in_digits(match: re.Match[str]) -> Moment | None:
@@ -78,13 +81,14 @@ def _day_in_digits(match: re.Match[str]) -> Moment | None:
 
 def _decade(match: re.Match[str]) -> Moment:
     first = int(match["year"])
-    return Moment(_part(first, 100 if first % 100 == 0 else 10, match["part"]))
+    years = _part(first, 100 if first % 100 == 0 else 10, match["part"])
+    return Moment(years, bound=_bound(match))
 
 
 def _century(match: re.Match[str]) -> Moment:
     number = ordinal_of(match["ordinal"])
     first = -100 * number if match["bc"] else 100 * number - 100
-    return Moment(_part(first, 101, match["part"]))
+    return Moment(_part(first, 101, match["part"]), bound=_bound(match))
 
 
 def _part(first: int, years: int, part: str | None) -> tuple[int, int]:

@@ -19,6 +19,27 @@ from belie.monitor.values import Outcome, agree, read_values, readings
         ("It sank on 2 July 1990.", "It sank after 20 July.", "It sank on 2 July 1990.", True),
         ("He has over 400 songs.", "He has over 300 songs.", "He has over 400 songs.", False),
         ("It has 87 seats.", "It has no more than 80 seats.", "It has 87 seats.", True),
+        ("He has over 400 songs.", "He has over 500 songs.", "He has over 400 songs.", True),
+        ("He has 7 caps.", "He has more than 8 caps.", "He has 7 caps.", True),
+        (
+            "It cost US $ 2 million.",
+            "It cost over US $ 3 million.",
+            "It cost US $ 2 million.",
+            True,
+        ),
+        (
+            "It has an estimated 124,435 people.",
+            "It has over 120,000 people.",
+            "It has an estimated 124,435 people.",
+            False,
+        ),
+        ("It was built in 1912.", "It was built before the 1900s.", "It was built in 1912.", True),
+        (
+            "He was born in 1912.",
+            "He was born after the 18th century.",
+            "He was born in 1912.",
+            False,
+        ),
         ("It holds 60 guests.", "It holds up to 50 guests.", "It holds 60 guests.", True),
     ],
 )
