@@ -47,6 +47,8 @@ _FEW = 12
 """Fewer of so many are often only some of them: "two boys" beside "at least three people"."""
 _EXACT = 0.01
 """The share of a number below which half a unit of its last digit makes it an exact one."""
+_NEAR = 2.5
+"""How many shared words it is worth that two values are the same in size."""
 _NEAR_WORDS = 5
 _FAR = 3.0
 """How many times another a count may be of something else, where no word beside both is shared."""
@@ -151,7 +153,7 @@ def _places(premise: str, values: Sequence[Value], claim: str, limit: Value) -> 
         shared, near = _shared(premise, value, claim, limit), _nearness(value, limit)
         counts = isinstance(limit.said, Amount) and limit.said.kind == "count"
         if shared or not counts or 1 / _FAR <= near:
-            found.append(_Place(limit, value, differs, shared + near))
+            found.append(_Place(limit, value, differs, shared + _NEAR * near))
     return sorted(found, key=lambda one: one.likeness, reverse=True)[:_PLACES]
 
 
