@@ -92,15 +92,28 @@ def squeeze(text: str) -> str:
     return visible(re.sub(r"\s+", " ", text))
 
 
-def clip(text: str, *, limit: int = 120) -> str:
-    """Return ``text``, or its first ``limit`` characters and an ellipsis.
+def clip(text: str, *, limit: int = 120, around: int = 0) -> str:
+    """Return ``text``, or ``limit`` characters of it and an ellipsis where some are left out.
+
+    Parameters
+    ----------
+    text
+        Any text.
+    limit
+        The most characters of it.
+    around
+        What is to be in the middle, as far as that can be: by default the beginning is shown.
 
     Examples
     --------
-    >>> clip("overlong", limit=4), clip("short")
-    ('over…', 'short')
+    >>> clip("overlong", limit=4), clip("short"), clip("overlong", limit=4, around=5)
+    ('over…', 'short', '…rlon…')
     """
-    return text if len(text) <= limit else f"{text[:limit]}…"
+    if len(text) <= limit:
+        return text
+    start = max(0, min(around - limit // 2, len(text) - limit))
+    end = start + limit
+    return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"
 
 
 def spell(value: StrEnum) -> str:

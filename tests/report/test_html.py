@@ -258,6 +258,22 @@ def test_evidence_is_quoted_where_it_is_more_than_the_sentence(chat):
     assert (narrow, wide) == (None, document.text)
 
 
+def test_of_long_evidence_what_stands_around_the_clashing_words_is_quoted(chat):
+    turn, (first, *_) = chat[1].turn, chat[1].alerts
+    document = replace(turn.documents[0], text="Filler. " * 400 + "It cost $499." + " More." * 400)
+    clash = Span(3208, 3212)
+    passage = replace(first.conflict.premise, text=document.text, span=Span(0, len(document.text)))
+    verdict = replace(first.conflict.verdict, premise=passage, premise_span=clash)
+    conflict = replace(first.conflict, premise=passage, verdict=verdict, path=(passage.id,))
+    alert = replace(first, conflict=conflict, premise_span=clash)
+    page = page_of([TurnReport(replace(turn, documents=(document,)), alerts=(alert,))])
+    quoted = page.bodies[0]["alerts"][0]["sides"][1]["evidence"]
+    assert "It cost $499." in quoted
+    assert quoted.startswith("…")
+    assert quoted.endswith("…")
+    assert len(quoted) < 1600
+
+
 def test_words_that_make_no_claim_are_known_with_their_reason(reworded):
     page = page_of(reworded)
     assert page.skipped == [

@@ -25,7 +25,7 @@ from belie.report.words import change_words, clip, conflict_words, scope_words, 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from belie.datatypes import Document, Skipped, TurnReport
+    from belie.datatypes import Conflict, Document, Skipped, TurnReport
     from belie.report.placing import Conversation, PlacedAlert, Side
 
 __all__ = ["Body", "body"]
@@ -209,13 +209,13 @@ def _alert(placed: PlacedAlert) -> AlertView:
 
 def _sides(placed: PlacedAlert) -> list[SideView]:
     """Return the sides in the order in which they are read."""
-    premise = _side("premise", placed.premise, evidence=placed.alert.conflict.premise.text)
+    premise = _side("premise", placed.premise, read=placed.alert.conflict)
     support = [] if placed.support is None else [_side("support", placed.support)]
     between = [_side("between", side) for side in placed.between]
     return [_side("claim", placed.claim), *support, premise, *between]
 
 
-def _side(name: str, side: Side, *, evidence: str | None = None) -> SideView:
+def _side(name: str, side: Side, *, read: Conflict | None = None) -> SideView:
     shown = excerpt(side.text, side.span)
     place = side.place
     return SideView(
@@ -227,12 +227,13 @@ def _side(name: str, side: Side, *, evidence: str | None = None) -> SideView:
         turn=None if place is None else place.report,
         document=None if place is None else place.document,
         reading=side.reading,
-        evidence=_evidence(evidence, f"{shown.before}{shown.words}{shown.after}"),
+        evidence=read and _evidence(read, f"{shown.before}{shown.words}{shown.after}"),
     )
 
 
-def _evidence(text: str | None, shown: str) -> str | None:
+def _evidence(conflict: Conflict, shown: str) -> str | None:
     """Return what was read as the premise, where that is more than the excerpt shows."""
-    if text is None or text.strip() in shown:
+    text, words = conflict.premise.text, conflict.words(conflict.premise)
+    if text.strip() in shown:
         return None
-    return clip(text, limit=_EVIDENCE)
+    return clip(text, limit=_EVIDENCE, around=words.start if words else 0)
