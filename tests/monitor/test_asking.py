@@ -82,6 +82,17 @@ def test_readings_that_follow_alike_and_say_opposite_things_leave_it_as_it_was_s
     assert told(answer) is Relation.NEUTRAL
 
 
+def test_of_readings_that_follow_alike_the_one_in_the_same_words_counts():
+    premise = "There are 300 artists, and 280 stands for food."
+    claim = "There are fewer than 290 artists."
+    script = {
+        (premise, "There are 300 artists."): Relation.ENTAILMENT,
+        (premise, "There are 280 artists."): Relation.ENTAILMENT,
+    }
+    (answer,) = ask(ScriptedClassifier(script), [Pair(premise, claim)])
+    assert told(answer) is Relation.PARTIAL_CONTRADICTION
+
+
 def test_the_same_text_gets_the_same_answer_alone_and_in_company():
     script = {(CASES, "There are 87 cases."): Relation.ENTAILMENT}
     pairs = [Pair(CASES, "There are fewer than 86 cases."), Pair("It is red.", "It is blue.")]

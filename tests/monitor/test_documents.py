@@ -111,6 +111,15 @@ def test_a_turn_that_is_looked_at_again_finds_the_very_passages_it_found_before(
     assert len(index) == 0
 
 
+def test_of_documents_that_were_looked_at_only_nothing_is_kept():
+    index = new_index()
+    with index.including(turn_with(Document("d", "The tower leans."))):
+        pass
+    index.add(turn_with(Document("d", "The tower fell. It was old.")))
+    [found] = index.search([claimed("The tower is old.")], {}, without=())
+    assert [passage.text for passage in found] == ["The tower fell. It was old."]
+
+
 def test_the_same_document_of_another_turn_has_passages_of_that_turn():
     index = new_index()
     for number in range(2):

@@ -138,9 +138,9 @@ def _keeps_to(reach: tuple[float, float], limit: tuple[float, float], premise: A
     """Whether all that the premise may mean lies within a limit."""
     if _is_point(premise):
         return limit[0] < reach[0] and reach[1] < limit[1]
+    inside = limit[0] < reach[0] or reach[1] < limit[1]
     strict = premise.bound in (Bound.OVER, Bound.UNDER)
-    within = limit[0] <= reach[0] and reach[1] <= limit[1]
-    return within and (strict or (limit[0] < reach[0] or reach[1] < limit[1]))
+    return limit[0] <= reach[0] and reach[1] <= limit[1] and (strict or inside)
 
 
 def _is_limit(amount: Amount) -> bool:

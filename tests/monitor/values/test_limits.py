@@ -94,6 +94,20 @@ def test_the_value_with_the_same_words_beside_it_comes_first():
     assert second.likeness < first.likeness
 
 
+def test_of_values_in_like_words_the_nearer_one_comes_first():
+    first, second = readings("It made $60 m. It made $250 m.", "It made over $258 m.")
+    assert (first.claim, second.claim) == ("It made $250 m.", "It made $60 m.")
+
+
+def test_a_count_far_off_with_no_word_in_common_is_of_something_else():
+    assert readings("Of 9,000 letters many came late.", "The hall has over 300 seats.") == ()
+
+
+def test_four_digits_may_be_a_year():
+    claim = "The band has fewer than 3,000 songs."
+    assert readings("The band, 2014, has no songs.", claim) == ()
+
+
 def test_of_a_part_of_a_whole_the_part_is_meant():
     (reading,) = readings(
         "It is sold in 15 out of 28 provinces.", "It is sold in over 16 provinces."
@@ -125,3 +139,18 @@ def test_a_reading_says_what_the_premise_s_value_says_of_the_limit(counts, limit
         assert agree(value, limit) is (Outcome.DIFFERENT if reading.differs else Outcome.EQUAL)
         assert reading.premise_span.cut(premise) in reading.claim
         assert " ".join(limited.split()[:2]) not in reading.claim
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim", "outcome"),
+    [
+        ("over 400", "over 300", Outcome.EQUAL),
+        ("at least 300", "over 300", Outcome.UNKNOWN),
+        ("at least 301", "over 300", Outcome.EQUAL),
+        ("over 300", "under 300", Outcome.DIFFERENT),
+        ("at least 300", "at most 300", Outcome.UNKNOWN),
+    ],
+)
+def test_two_limits_agree_where_one_lies_within_the_other(premise, claim, outcome):
+    (one,), (other,) = read_values(premise), read_values(claim)
+    assert agree(one, other) is outcome
