@@ -231,6 +231,16 @@ class Span:
         """
         return self.start < other.end and other.start < self.end
 
+    def contains(self, other: Span) -> bool:
+        """Whether ``other``, of the same text, lies inside this span.
+
+        Examples
+        --------
+        >>> Span(0, 9).contains(Span(3, 9)), Span(0, 4).contains(Span(3, 9))
+        (True, False)
+        """
+        return self.start <= other.start and other.end <= self.end
+
     def shift(self, by: int) -> Span:
         """Return this span moved by ``by`` characters."""
         return Span(self.start + by, self.end + by)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import ErrorType, Judgement, Pair, Relation, ScoredSpan
 from belie.monitor.evidence import moved
-from belie.monitor.values import Moment, in_words_of, read_values, readings
+from belie.monitor.values import in_words_of, readings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -75,7 +75,7 @@ def _judgement(put: _Put, answers: Sequence[Judgement]) -> Judgement:
     as_said, *of_readings = answers
     found = _likeliest(put.readings, of_readings)
     if found:
-        return _by_limit(put.pair, *found)
+        return _by_limit(*found)
     return as_said if put.written is None else replace(as_said, claim_words=())
 
 
@@ -99,19 +99,15 @@ def _likeliest(
     return (reading, answer) if follows and not is_open else None
 
 
-def _by_limit(pair: Pair, reading: Reading, answer: Judgement) -> Judgement:
+def _by_limit(reading: Reading, answer: Judgement) -> Judgement:
     """What a reading that follows says of the claim: so does it, or it is wrong in its limit."""
     if not reading.differs:
         return replace(answer, premise_words=(), claim_words=())
     partly = Relation.PARTIAL_CONTRADICTION
-    timed = any(
-        isinstance(value.said, Moment) and value.whole == reading.claim_span
-        for value in read_values(pair.claim)
-    )
     return replace(
         answer,
         probabilities=moved(answer.probabilities, [Relation.ENTAILMENT], partly, _NOT_KEPT),
         premise_words=(ScoredSpan(reading.premise_span, 1.0),),
         claim_words=(ScoredSpan(reading.claim_span, 1.0),),
-        error_type=ErrorType.TEMPORAL if timed else ErrorType.NUMERIC,
+        error_type=ErrorType.TEMPORAL if reading.timed else ErrorType.NUMERIC,
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from cachetools import LRUCache
 
+from belie.graph.rules import document_key
 from belie.monitor.candidates import StatementIndex
 from belie.monitor.comparable import comparable
 from belie.monitor.excerpts import stretch
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Mapping, Sequence
 
     from belie.datatypes import Claim, Document, Passage, Turn
+    from belie.graph.rules import DocumentKey
     from belie.monitor.settings import Settings
     from belie.monitor.vectors import CachedEncoder
 
@@ -49,7 +51,7 @@ class DocumentIndex:
         self._settings = settings
         self._passages = StatementIndex(encoder, searched=settings.passages_searched)
         self._by_text: dict[str, _Known] = {}
-        self._by_source: dict[tuple[int, str], _Known] = {}
+        self._by_source: dict[DocumentKey, _Known] = {}
         self._cut: LRUCache[tuple[str, str, str], list[Passage]] = LRUCache(_WINDOWS_KEPT)
 
     def __len__(self) -> int:
@@ -114,8 +116,8 @@ class DocumentIndex:
             for claim, windows in zip(claims, found, strict=True)
         ]
 
-    def shown(self, turn: Turn) -> set[tuple[int, str]]:
-        """Return the turns that first brought the documents of a turn, with the ids these had."""
+    def shown(self, turn: Turn) -> set[DocumentKey]:
+        """Return the keys of a turn's documents, as the turns that first brought their texts."""
         known = [self._by_text[document.text] for document in turn.documents]
         return {(one.turn.index, one.document.id) for one in known}
 
@@ -157,9 +159,9 @@ class DocumentIndex:
         claim's words, and of the most similar one its best window too, for it may say the same in
         other words. Where no sentences have the claim's words, it is the windows.
         """
-        by_source: dict[tuple[int, str], list[Passage]] = {}
+        by_source: dict[DocumentKey, list[Passage]] = {}
         for window in windows:
-            by_source.setdefault((window.turn, window.source), []).append(window)
+            by_source.setdefault(document_key(window), []).append(window)
         for place, found in enumerate(by_source.values()):
             whole = self._stretch(found[0], claim, sentence)
             if whole is None:
@@ -167,19 +169,15 @@ class DocumentIndex:
                 continue
             best = found[: place == 0]
             yield from best
-            if not any(_holds(window, whole) for window in best):
+            if not any(window.span.contains(whole.span) for window in best):
                 yield whole
 
     def _stretch(self, window: Passage, claim: Claim, sentence: str) -> Passage | None:
         """What is read of the whole document of a window; ``None`` of one that has no other."""
-        known = self._by_source[window.turn, window.source]
+        known = self._by_source[document_key(window)]
         if not 1 < len(known.passages) <= _WINDOWS_READ:
             return None
         span = stretch(known.document.text, claim.text, sentence)
         if span is None:
             return None
         return passage_of(known.document, span, turn_id=known.turn.id, turn=known.turn.index)
-
-
-def _holds(window: Passage, part: Passage) -> bool:
-    return window.span.start <= part.span.start and part.span.end <= window.span.end

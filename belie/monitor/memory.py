@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Claim, Passage, Role
 from belie.graph import ClaimGraph
+from belie.graph.rules import document_key
 from belie.graph.semantics import withdrawals, would_change
 from belie.monitor.candidates import Candidate, StatementIndex
 from belie.monitor.comparable import comparable
@@ -95,7 +96,7 @@ class Memory:
                 premise,
                 claim,
                 whole_sentence(premise, claim, own[claim.id]),
-                earlier=(premise.turn, premise.source) not in shown,
+                earlier=document_key(premise) not in shown,
             )
             if isinstance(premise, Passage)
             else self._beside_utterances(premise, claim, turn, said.get(claim.id, ""))

@@ -71,26 +71,28 @@ def test_where_no_reading_follows_the_claim_is_judged_as_it_was_said():
     assert told(answer) is Relation.ENTAILMENT
 
 
-def test_readings_that_follow_alike_and_say_opposite_things_leave_it_as_it_was_said():
-    premise = "It made 60 million in 2001. It made 80 million in 2002."
-    claim = "It made over 70 million."
-    script = {
-        (premise, "It made 60 million."): Relation.ENTAILMENT,
-        (premise, "It made 80 million."): Relation.ENTAILMENT,
-    }
+@pytest.mark.parametrize(
+    ("premise", "claim", "read", "relation"),
+    [
+        (
+            "It made 60 million in 2001. It made 80 million in 2002.",
+            "It made over 70 million.",
+            ("It made 60 million.", "It made 80 million."),
+            Relation.NEUTRAL,
+        ),
+        (
+            "There are 300 artists, and 280 stands for food.",
+            "There are fewer than 290 artists.",
+            ("There are 300 artists.", "There are 280 artists."),
+            Relation.PARTIAL_CONTRADICTION,
+        ),
+    ],
+    ids=["as it was said", "the one in the same words"],
+)
+def test_of_readings_that_say_opposite_things_and_follow_alike(premise, claim, read, relation):
+    script = {(premise, one): Relation.ENTAILMENT for one in read}
     (answer,) = ask(ScriptedClassifier(script), [Pair(premise, claim)])
-    assert told(answer) is Relation.NEUTRAL
-
-
-def test_of_readings_that_follow_alike_the_one_in_the_same_words_counts():
-    premise = "There are 300 artists, and 280 stands for food."
-    claim = "There are fewer than 290 artists."
-    script = {
-        (premise, "There are 300 artists."): Relation.ENTAILMENT,
-        (premise, "There are 280 artists."): Relation.ENTAILMENT,
-    }
-    (answer,) = ask(ScriptedClassifier(script), [Pair(premise, claim)])
-    assert told(answer) is Relation.PARTIAL_CONTRADICTION
+    assert told(answer) is relation
 
 
 def test_the_same_text_gets_the_same_answer_alone_and_in_company():

@@ -153,12 +153,8 @@ def _said_before(
     by = places[pronoun].start - tree.spans[pronoun].start
     subjects = (word for word in range(same[-1] + 1, pronoun) if tree.base(word) == "nsubj")
     since = [tree.spans[word].shift(by) for word in subjects if word not in places]
-    others = [one for one in mentioned if any(_within(span, one.span) for span in since)]
+    others = [one for one in mentioned if any(one.span.contains(span) for span in since)]
     return None if any(fits(kind, one) for one in others) else same[-1]
-
-
-def _within(inner: Span, outer: Span) -> bool:
-    return outer.start <= inner.start and inner.end <= outer.end
 
 
 def _fitting(pronoun: str, place: Span, mentioned: Sequence[Mention]) -> list[int]:

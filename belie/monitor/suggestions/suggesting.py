@@ -206,9 +206,8 @@ def _clash_of_evidence(conflict: Conflict, evidence: str) -> Span:
 def _in_turn(replacement: Replacement, claim: Claim, text: str) -> Replacement | None:
     """Return an edit of the claim as one of its turn; ``None`` for words not said there."""
     span = in_source(claim, replacement.span, text)
-    inside = claim.span.start <= span.start and span.end <= claim.span.end
     same = span.cut(text).casefold() == replacement.span.cut(claim.text).casefold()
-    if not (inside and same):
+    if not (claim.span.contains(span) and same):
         return None
     return Replacement(span, _with_case_of(span.cut(text), replacement.words))
 
@@ -231,7 +230,7 @@ def _sentence(conflict: Conflict, evidence: str, text: str, read: Read) -> str |
     alone = any(
         one.start == span.start and not one.cut(text)[len(span) :].strip(_END_MARKS)
         for one in sentences(text)
-        if one.start <= span.start and span.end <= one.end
+        if one.contains(span)
     )
     clash = _clash_of_evidence(conflict, evidence)
     found = clashing_sentence(conflict.claim.text, evidence, clash, read=read).cut(evidence)

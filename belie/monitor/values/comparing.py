@@ -11,7 +11,7 @@ from belie.monitor.values.value import Amount, Bound
 if TYPE_CHECKING:
     from belie.monitor.values.value import Moment, Value
 
-__all__ = ["Outcome", "agree"]
+__all__ = ["Outcome", "agree", "are_same"]
 
 _ROUNDING = 0.025
 """How far, of itself, a number may be from what it was rounded to."""
@@ -54,6 +54,11 @@ def agree(premise: Value, claim: Value) -> Outcome:
     if isinstance(one, Amount):
         return _amounts(one, other) if isinstance(other, Amount) else Outcome.UNKNOWN
     return Outcome.UNKNOWN if isinstance(other, Amount) else _moments(one, other)
+
+
+def are_same(one: Value, other: Value) -> bool:
+    """Whether two values follow from each other, whichever is the premise."""
+    return agree(one, other) is Outcome.EQUAL and agree(other, one) is Outcome.EQUAL
 
 
 def _amounts(premise: Amount, claim: Amount) -> Outcome:
@@ -124,10 +129,9 @@ def _reaches(premise: Amount, claim: Amount) -> Outcome:
         premise.bound,
         claim.bound,
     )
-    if gap == 0.0 and _is_limit(premise) and _is_limit(claim):
-        return Outcome.DIFFERENT if strict else Outcome.UNKNOWN
     if gap == 0.0:
-        plain = not _roundness(premise) and not _roundness(claim)
+        both = _is_limit(premise) and _is_limit(claim)
+        plain = both or not (_roundness(premise) or _roundness(claim))
         return Outcome.DIFFERENT if strict and plain else Outcome.UNKNOWN
     point = premise if _is_point(premise) else claim
     unsure = point.half if _is_point(point) else 0.0
@@ -135,12 +139,10 @@ def _reaches(premise: Amount, claim: Amount) -> Outcome:
 
 
 def _keeps_to(reach: tuple[float, float], limit: tuple[float, float], premise: Amount) -> bool:
-    """Whether all that the premise may mean lies within a limit."""
+    """Whether all that the premise may mean lies within a limit that is another one."""
     if _is_point(premise):
         return limit[0] < reach[0] and reach[1] < limit[1]
-    inside = limit[0] < reach[0] or reach[1] < limit[1]
-    strict = premise.bound in (Bound.OVER, Bound.UNDER)
-    return limit[0] <= reach[0] and reach[1] <= limit[1] and (strict or inside)
+    return limit[0] <= reach[0] and reach[1] <= limit[1]
 
 
 def _is_limit(amount: Amount) -> bool:

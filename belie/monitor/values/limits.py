@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from belie.graph.word_sets import word_set
 from belie.monitor.logic.reading import NEGATIONS, RUN_ENDS
-from belie.monitor.values.comparing import Outcome, agree
+from belie.monitor.values.comparing import Outcome, agree, are_same
 from belie.monitor.values.frames import frame_of
 from belie.monitor.values.reading import read_values
 from belie.monitor.values.value import Amount, Bound, Moment
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from belie.datatypes import Span
     from belie.monitor.values.value import Value
+
+    _Words = tuple[list[str], list[str]]
 
 __all__ = ["Reading", "readings"]
 
@@ -70,6 +72,8 @@ class Reading:
         this text does.
     premise_span, claim_span
         The value and the limit that decide.
+    timed
+        Whether these are times.
     likeness
         How likely the values belong to the limits, by the words beside both and by their size;
         0 or more.
@@ -79,6 +83,7 @@ class Reading:
     differs: bool
     premise_span: Span
     claim_span: Span
+    timed: bool
     likeness: float
 
 
@@ -143,22 +148,19 @@ def _is_open(claim: str) -> bool:
 
 def _places(premise: str, values: Sequence[Value], claim: str, limit: Value) -> list[_Place]:
     """The likeliest places of the premise for a limit; none where the premise has the limit."""
-    if any(one.said == limit.said or _are_same(one, limit) for one in values):
+    if any(are_same(one, limit) for one in values):
         return []
+    around = _beside(claim, limit)
+    counts = isinstance(limit.said, Amount) and limit.said.kind == "count"
     found: list[_Place] = []
     for value in values:
         differs = _differs(premise, value, limit)
         if differs is None:
             continue
-        shared, near = _shared(premise, value, claim, limit), _nearness(value, limit)
-        counts = isinstance(limit.said, Amount) and limit.said.kind == "count"
+        shared, near = _shared(_beside(premise, value), around), _nearness(value, limit)
         if shared or not counts or 1 / _FAR <= near:
             found.append(_Place(limit, value, differs, shared + _NEAR * near))
     return sorted(found, key=lambda one: one.likeness, reverse=True)[:_PLACES]
-
-
-def _are_same(one: Value, other: Value) -> bool:
-    return agree(one, other) is Outcome.EQUAL and agree(other, one) is Outcome.EQUAL
 
 
 def _differs(premise: str, value: Value, limit: Value) -> bool | None:
@@ -216,9 +218,9 @@ def _nearness(value: Value, limit: Value) -> float:
     return 0.0
 
 
-def _shared(premise: str, value: Value, claim: str, limit: Value) -> float:
+def _shared(of_value: _Words, of_limit: _Words) -> float:
     """How many words beside both are the same; those nearer, and behind both, count more."""
-    (left, right), (before, behind) = _beside(premise, value), _beside(claim, limit)
+    (left, right), (before, behind) = of_value, of_limit
     return (
         _alike(behind, right)
         + 0.7 * _alike(before, left)
@@ -235,7 +237,7 @@ def _alike(words: Sequence[str], others: Sequence[str]) -> float:
     )
 
 
-def _beside(text: str, value: Value) -> tuple[list[str], list[str]]:
+def _beside(text: str, value: Value) -> _Words:
     """Stems before and behind a value, the nearest first; what is no word with content is ""."""
     frame = frame_of(text)
     for place, one in enumerate(frame.values):
@@ -262,6 +264,7 @@ def _reading(premise: str, claim: str, places: Sequence[_Place]) -> Reading:
         decides.differs,
         decides.value.whole,
         decides.limit.whole,
+        isinstance(decides.limit.said, Moment),
         sum(one.likeness for one in places),
     )
 

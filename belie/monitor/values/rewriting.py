@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from belie.monitor.values.comparing import Outcome, agree
+from belie.monitor.values.comparing import are_same
 from belie.monitor.values.reading import read_values
 from belie.monitor.values.value import Amount
 
@@ -34,19 +34,15 @@ def in_words_of(premise: str, claim: str) -> str | None:
     values = read_values(premise) if own else ()
     written = claim
     for mine in reversed(own):
-        same = [one.span.cut(premise) for one in values if _are_same(one, mine)]
+        same = [
+            one.span.cut(premise)
+            for one in values
+            if one.said.bound is mine.said.bound and are_same(one, mine)
+        ]
         words = mine.span.cut(claim)
         if same and words.casefold() not in map(str.casefold, same):
             written = f"{written[: mine.span.start]}{same[0]}{written[mine.span.end :]}"
     return written if written != claim else None
-
-
-def _are_same(premise: Value, claim: Value) -> bool:
-    return (
-        premise.said.bound is claim.said.bound
-        and agree(premise, claim) is Outcome.EQUAL
-        and agree(claim, premise) is Outcome.EQUAL
-    )
 
 
 def _is_small_count(value: Value) -> bool:

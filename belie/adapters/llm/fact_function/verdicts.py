@@ -76,8 +76,7 @@ class VerdictMaker:
         """Return the window that holds a citation: one that search found, else its own words."""
         span = citation.span
         for premise in self._windows():
-            holds = premise.span.start <= span.start and span.end <= premise.span.end
-            if premise.source == citation.document.id and holds:
+            if premise.source == citation.document.id and premise.span.contains(span):
                 return premise
         return window(self.turn, citation.document, span)
 
