@@ -605,8 +605,8 @@ class Conflict:
     path
         The ids of the statements of the chain that shows it, from premise to claim.
     discount
-        What the entailments of the chain leave of the verdict's probability: their product, in
-        (0, 1]; 1.0 where the two statements were judged themselves.
+        What is left of the verdict's probability, in (0, 1]: the product of the entailments of the
+        chain, and of a contradiction by one passage what other passages of its document leave.
     """
 
     kind: ConflictKind
@@ -618,7 +618,7 @@ class Conflict:
 
     @property
     def score(self) -> float:
-        """Probability in [0, 1] that the two cannot both hold, discounted along ``path``."""
+        """Probability in [0, 1] that the two cannot both hold, with the ``discount``."""
         return self.verdict.contradiction * self.discount
 
     def words(self, statement: Statement) -> Span | None:

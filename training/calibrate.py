@@ -1,8 +1,8 @@
 """Fit temperature, threshold and prior on the shipped int8 model: `python -m training.calibrate`.
 
-Scores one pair at a time, as the runtime does: temperature and threshold on validation rows, the
-prior on the dialogues of the development set. Reports on the held-out sets, and writes the three
-numbers into belie/models/config.json.
+Scores one pair at a time, as the runtime does: the temperature on validation rows, threshold and
+prior on the responses and dialogues of the development set. Reports on the held-out sets, and
+writes the three numbers into belie/models/config.json.
 """
 
 from __future__ import annotations
@@ -21,7 +21,12 @@ from tokenizers import Tokenizer
 from belie import Monitor, Settings
 from belie.adapters.onnx import OnnxClassifier
 from belie.adapters.sessions import open_session
-from training.development_sets import all_dialogues, strongest_of_earlier
+from training.development_sets import (
+    all_dialogues,
+    all_responses,
+    strongest_of_earlier,
+    surest_alerts,
+)
 from training.encoding import Example, encode
 from training.export import BUILD, MODELS, write_config
 from training.model import minilm_path
@@ -43,14 +48,13 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
 log = logging.getLogger("training.calibrate")
-DOCUMENT_LIMIT = 0.025  # of claims that a document does not contradict, hard ones
+RESPONSE_LIMIT = 0.1  # of right responses, most of them hard
 DIALOGUE_LIMIT = 0.04  # of last turns that contradict nothing
 LEAST = 0.3  # no clash less sure than this is asked for
-STEP = 0.05  # thresholds are rounded up to it: what lies between is chance of the validation rows
+STEP = 0.05  # thresholds are rounded to it: what lies between is chance of the responses
 # Pairs that people wrote. Those that the generators made are easier than what a user's text holds:
 # a temperature fitted on them is too sure of everything else.
 NATURAL_SOURCES = frozenset({"vitaminc", "fever", "mnli", "wanli", "snli", "cad", "infotabs"})
-DOCUMENT_SOURCES = ("vitaminc", "fever", "infotabs", "passages")
 # Unrelated short pairs are not among them: the bi-encoder keeps unrelated claims of a conversation
 # apart. It does not keep a claim from an unrelated document, so their alarms are reported.
 CALM_SOURCES = frozenset({"dialogue:neutral", "passages:other", "passages:removed"})
@@ -83,15 +87,15 @@ def _limit(scores: np.ndarray, rate: float) -> float:
     return float(np.sort(scores)[::-1][allowed])
 
 
-def fit_threshold(conflict: np.ndarray, rows: Sequence[Row]) -> float:
-    """The smallest threshold within the limit on false alarms beside documents, rounded up.
+def fit_threshold(scores: np.ndarray) -> float:
+    """The threshold that the limit on right responses asks for, to the nearest step.
 
-    Published NLI pairs of captions and fiction have no limit of their own.
+    Parameters
+    ----------
+    scores
+        Of responses that their documents support, how sure the surest alert is.
     """
-    documents = np.array(
-        [row.label not in CONFLICTING and row.source.startswith(DOCUMENT_SOURCES) for row in rows]
-    )
-    return round(float(np.ceil(_limit(conflict[documents], DOCUMENT_LIMIT) / STEP) * STEP), 4)
+    return round(round(_limit(scores, RESPONSE_LIMIT) / STEP) * STEP, 4)
 
 
 def fit_earlier_odds(scores: np.ndarray, threshold: float) -> float:
@@ -105,6 +109,13 @@ def fit_earlier_odds(scores: np.ndarray, threshold: float) -> float:
     """
     needed = _limit(scores, DIALOGUE_LIMIT)
     return 1.0 if needed <= threshold else round(_odds(threshold) / _odds(needed), 2)
+
+
+def right_scores(models: Path) -> np.ndarray:
+    """How sure the surest alert of each right response of the development set is."""
+    settings = Settings(threshold=LEAST, suggestions=False)
+    monitor = Monitor(classifier=OnnxClassifier(models), settings=settings)
+    return np.array(surest_alerts(monitor, [one for one in all_responses() if one.supported]))
 
 
 def calm_scores(models: Path) -> np.ndarray:
@@ -235,8 +246,8 @@ def calibrate(models: Path, build: Path) -> dict[str, Any]:
     before, after = softmax(scores.logits), softmax(scores.logits, temperature)
     backward = score_backward(session, tokenizer, rows, temperature)
     conflict = conflict_scores(after, backward, rows)
-    threshold = fit_threshold(conflict, rows)
-    write_config(models, temperature=temperature, threshold=threshold, earlier_odds=1.0)
+    write_config(models, temperature=temperature, threshold=LEAST, earlier_odds=1.0)
+    threshold = fit_threshold(right_scores(models))
     earlier_odds = fit_earlier_odds(calm_scores(models), threshold)
     write_config(models, temperature=temperature, threshold=threshold, earlier_odds=earlier_odds)
     report: dict[str, Any] = {
@@ -250,7 +261,7 @@ def calibrate(models: Path, build: Path) -> dict[str, Any]:
         "calibration_error_before": calibration_error(before, rows),
         "calibration_error_after": calibration_error(after, rows),
         "at_threshold": alarms(conflict, rows, threshold),
-        "other_thresholds": {str(t): alarms(conflict, rows, t) for t in (0.5, 0.6, 0.8, 0.9)},
+        "other_thresholds": {str(t): alarms(conflict, rows, t) for t in (0.5, 0.6, 0.7, 0.8, 0.9)},
         "perturbations": perturbations(after, scores.errors, rows),
         "words": word_scores(tokenizer, examples, scores.clash),
         "sources": by_source(after, conflict, rows, threshold),

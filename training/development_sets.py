@@ -166,6 +166,20 @@ def _reports(monitor: Monitor, responses: Iterable[Response]) -> list[TurnReport
     ]
 
 
+def all_responses() -> Iterator[Response]:
+    """Yield the responses of all files."""
+    for path in sorted((FOLDER / "responses").glob("*.txt")):
+        yield from read_responses(path)
+
+
+def surest_alerts(monitor: Monitor, responses: Iterable[Response]) -> list[float]:
+    """How sure the surest alert is that each response has; 0 where it has none."""
+    return [
+        max((alert.conflict.score for alert in report.alerts), default=0)
+        for report in _reports(monitor, responses)
+    ]
+
+
 def score_dialogues(monitor: Monitor, dialogues: Sequence[Dialogue]) -> Figures:
     """Score the last turn of each by its strongest contradiction of an own earlier claim."""
     reports = [_last(monitor, number, one) for number, one in enumerate(dialogues)]

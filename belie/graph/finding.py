@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from belie.datatypes import Claim, Conflict, Passage
 from belie.graph import rules
 from belie.graph.changes import Changes
-from belie.graph.documents import Documents
+from belie.graph.documents import Documents, voices
 from belie.graph.implied import Chains
 from belie.graph.retractions import TAKEN_BACK, Retractions
 from belie.graph.semantics import Rule, ruling
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from belie.datatypes import ConflictKind, Statement, Verdict
+    from belie.graph.documents import Voice
     from belie.graph.implied import Chain
     from belie.graph.network import Network
     from belie.graph.rules import Position
@@ -71,7 +72,7 @@ class Finder:
         for statement in moment.statements:
             self._network.add(statement)
         judged = sorted(moment.verdicts, key=rules.order)
-        raised = [one for verdict in judged for one in self._new(self._judge(verdict))]
+        raised = [one for voice in voices(judged) for one in self._new(self._judge(voice))]
         yield from sorted(raised, key=lambda one: rules.order(one.verdict))
         for claim in moment.statements:
             if isinstance(claim, Claim):
@@ -108,17 +109,18 @@ class Finder:
                 self._found.add(key)
                 yield conflict
 
-    def _judge(self, verdict: Verdict) -> Iterator[Conflict]:
+    def _judge(self, voice: Voice) -> Iterator[Conflict]:
         """Add the edge of a verdict and yield the conflicts that it raises by itself."""
+        verdict = voice.verdict
         premise, claim = verdict.premise, verdict.claim
         if isinstance(claim, Passage):
             self._connect(verdict)
         elif isinstance(premise, Passage):
             self._judged.add(self._pair(premise, claim))
             node = self._network.node(claim.id)
-            yield from self._documents.hear(premise, claim, verdict, node=node)
+            yield from self._documents.hear(premise, claim, voice, node=node)
             said = self._documents.said(premise, claim, node=node)
-            self._connect(verdict, counts=said is verdict)
+            self._connect(verdict, counts=said is verdict, discount=voice.discount)
         elif self._network.node(premise.id) != self._network.node(claim.id):
             self._judged.add(self._pair(premise, claim))
             yield from self._between_claims(verdict)
@@ -152,16 +154,25 @@ class Finder:
         return self._excuse(clash) is not None
 
     def _connect(
-        self, verdict: Verdict, excuse: Ruling | None = None, *, counts: bool = True
+        self,
+        verdict: Verdict,
+        excuse: Ruling | None = None,
+        *,
+        counts: bool = True,
+        discount: float = 1.0,
     ) -> None:
-        """Add the edge of a verdict; ``counts`` tells whether chains may go over it."""
+        """Add the edge of a verdict.
+
+        ``counts`` tells whether chains may go over it, ``discount`` what is left of it there.
+        """
         relation = rules.edge_kind(verdict, threshold=self._threshold)
         if relation is None:
             return
         premise, claim = verdict.premise, verdict.claim
         self._network.connect(premise, claim, relation, verdict, excuse)
         if counts and isinstance(claim, Claim):
-            self._chains.add(self._network.node(premise.id), self._network.node(claim.id), verdict)
+            start, end = self._network.node(premise.id), self._network.node(claim.id)
+            self._chains.add(start, end, verdict, discount=discount)
 
     def _change(
         self, earlier: Statement, later: Statement, why: Ruling, verdict: Verdict | None = None

@@ -42,7 +42,8 @@ class Chain:
     verdict
         The contradiction in it.
     discount
-        The product in (0, 1] of the entailments in it.
+        The product in (0, 1] of the entailments in it, and of what the rest of a document leaves
+        of the contradiction.
     """
 
     path: tuple[str, ...]
@@ -57,10 +58,11 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class _Link:
-    """A step to another node; the verdict says how sure it is."""
+    """A step to another node; the verdict says how sure it is, but for ``discount`` in (0, 1]."""
 
     node: str
     verdict: Verdict
+    discount: float
 
 
 class Chains:
@@ -77,7 +79,7 @@ class Chains:
         self._agreeing: dict[str, list[_Link]] = {}
         self._clashing: dict[str, list[_Link]] = {}
 
-    def add(self, premise: str, claim: str, verdict: Verdict) -> None:
+    def add(self, premise: str, claim: str, verdict: Verdict, *, discount: float = 1.0) -> None:
         """Remember that two nodes contradict each other, or that one entails the other.
 
         Parameters
@@ -86,14 +88,16 @@ class Chains:
             The ids of the nodes of the verdict's two sides.
         verdict
             What a classifier said of them.
+        discount
+            What the rest of a document leaves of a contradiction, in (0, 1].
         """
         links = self._clashing if verdict.contradicts else self._agreeing
-        chance = verdict.contradiction if verdict.contradicts else verdict.entailment
+        chance = discount * verdict.contradiction if verdict.contradicts else verdict.entailment
         if chance < self._threshold:
             return
-        _add(links, claim, _Link(premise, verdict))
+        _add(links, claim, _Link(premise, verdict, discount))
         if isinstance(verdict.premise, Claim):
-            _add(links, premise, _Link(claim, verdict))
+            _add(links, premise, _Link(claim, verdict, discount))
 
     def ending_at(self, claim: str, *, through: Callable[[str], bool]) -> list[Chain]:
         """Return the chains that end at the node of a claim.
@@ -129,8 +133,8 @@ class _Search:
         for path, discount in self._entailments((claim,), 1.0, 1.0, longest=_STEPS):
             for link in self._steps(self.clashing, path):
                 whole = (link.node, *path)
-                chance = link.verdict.contradiction
-                ends = self._entailments(whole, discount, chance, longest=_STEPS + 1)
+                left, chance = discount * link.discount, link.verdict.contradiction
+                ends = self._entailments(whole, left, chance, longest=_STEPS + 1)
                 yield from (Chain(end, link.verdict, product) for end, product in ends)
 
     def _entailments(

@@ -95,7 +95,7 @@ def _inconsistent(
     network: Network, conflict: Conflict, entailing: _Entailing, threshold: float
 ) -> Iterator[MinimalConflict]:
     """Yield the pairs of nodes from which the two sides of a conflict follow."""
-    chance = conflict.verdict.contradiction
+    chance = conflict.score
     sides = network.node(conflict.premise.id), network.node(conflict.claim.id)
     first, second = (_entails(side, entailing, least=threshold / chance) for side in sides)
     for start, (front, up) in first.items():

@@ -14,8 +14,6 @@ from belie.datatypes import Claim, Conflict, ConflictKind, Passage, Relation, Ro
 from belie.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from belie.datatypes import Statement, Verdict
 
 __all__ = [
@@ -25,7 +23,6 @@ __all__ = [
     "Position",
     "clashes",
     "conflict_kind",
-    "disagreements",
     "document_key",
     "edge_kind",
     "in_order",
@@ -180,10 +177,17 @@ def share_words(one: Statement, other: Statement) -> bool:
     return one.span.overlaps(other.span)
 
 
-def raised(verdict: Verdict) -> Conflict | None:
+def raised(verdict: Verdict, discount: float = 1.0) -> Conflict | None:
     """Return the conflict that a clash raises; ``None`` if it accuses nobody.
 
     Passages are never accused.
+
+    Parameters
+    ----------
+    verdict
+        A contradiction.
+    discount
+        What the rest of its document leaves of it, in (0, 1].
     """
     premise, claim = verdict.premise, verdict.claim
     if isinstance(claim, Passage):
@@ -191,7 +195,7 @@ def raised(verdict: Verdict) -> Conflict | None:
     kind = conflict_kind(premise, claim)
     if kind is None:
         return None
-    return Conflict(kind, premise, claim, verdict, path=(premise.id, claim.id))
+    return Conflict(kind, premise, claim, verdict, (premise.id, claim.id), discount)
 
 
 def document_key(passage: Passage) -> DocumentKey:
@@ -207,29 +211,3 @@ def stronger(verdict: Verdict, than: Verdict | None) -> bool:
     if verdict.relation is Relation.NEUTRAL:
         return False
     return than is None or strength(than) < strength(verdict)
-
-
-def disagreements(verdicts: Iterable[Verdict], *, threshold: float) -> Iterator[Conflict]:
-    """Yield one conflict for each document that contradicts a claim another one supports.
-
-    What the user says brings no documents into conflict.
-
-    Parameters
-    ----------
-    verdicts
-        The strongest verdict of each document on a claim, said once or several times in a turn.
-    threshold
-        The probability in (0, 1] from which a contradiction counts.
-    """
-    spoken = sorted(verdicts, key=order)
-    support = [one for one in spoken if one.relation is Relation.ENTAILMENT]
-    if not support:
-        return
-    best = max(support, key=strength).premise.id
-    for one in spoken:
-        claim = one.claim
-        if isinstance(claim, Passage) or claim.role is Role.USER:
-            continue
-        if clashes(one, threshold=threshold):
-            path = (best, claim.id, one.premise.id)
-            yield Conflict(ConflictKind.DOCUMENT, one.premise, claim, one, path)

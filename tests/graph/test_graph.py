@@ -273,6 +273,52 @@ def test_a_document_that_says_both_equally_loudly_contradicts():
     assert kinds(*verdicts) == [ConflictKind.REFERENCE]
 
 
+def odds_of(entails, contradicts):
+    odds = dict.fromkeys(Relation, 0.0) | {ENTAILS: entails, CONTRADICTS: contradicts}
+    return odds | {NEUTRAL: 1 - entails - contradicts}
+
+
+def test_a_conflict_is_as_sure_as_the_rest_of_its_document_leaves_it():
+    contradicts = Verdict(window(), said(1), odds_of(0.1, 0.9), CONTRADICTS)
+    entails = Verdict(window(start=5), said(1), odds_of(0.5, 0.0), ENTAILS)
+    (conflict,) = updated(contradicts, entails).conflicts()
+    assert conflict.score == pytest.approx(0.9 * 0.5 / (1 - 0.9 * 0.5))
+    assert conflict.verdict == contradicts
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_document_does_not_contradict_what_it_nearly_as_loudly_supports(order):
+    contradicts = Verdict(window(), said(1), odds_of(0.0, 0.8), CONTRADICTS)
+    entails = Verdict(window(start=5), said(1), odds_of(0.78, 0.0), ENTAILS)
+    graph = updated(*(contradicts, entails)[::order])
+    assert graph.conflicts() == ()
+    assert {edge.verdict.premise for edge in graph.edges()} == {window(), window(start=5)}
+
+
+@pytest.mark.parametrize("premise", [window("other"), window(start=0)])
+def test_only_another_passage_of_the_document_takes_from_a_contradiction(premise):
+    contradicts = Verdict(window(), said(1), odds_of(0.1, 0.8), CONTRADICTS)
+    entails = Verdict(premise, said(1), odds_of(0.78, 0.0), ENTAILS)
+    conflicts = updated(contradicts, entails).conflicts()
+    assert {one.score for one in conflicts} == {0.8}
+
+
+def test_what_a_document_leaves_in_doubt_contradicts_nothing_that_is_said_again():
+    again = replace(said(1), id="s#1/3#0", source="s#1/3", turn=3)
+    contradicts = Verdict(window(), said(1), odds_of(0.0, 0.8), CONTRADICTS)
+    entails = Verdict(window(start=5), said(1), odds_of(0.78, 0.0), ENTAILS)
+    sure, unsure = updated(contradicts), updated(contradicts, entails)
+    assert [len(graph.update([again], [])) for graph in (sure, unsure)] == [1, 0]
+
+
+def test_a_document_that_is_in_doubt_does_not_disagree_with_another():
+    contradicts = Verdict(window("b"), said(1), odds_of(0.0, 0.8), CONTRADICTS)
+    doubt = Verdict(window("b", start=5), said(1), odds_of(0.78, 0.0), ENTAILS)
+    support = judged(window("a"), said(1), ENTAILS)
+    assert len(kinds(contradicts, support)) == 2
+    assert kinds(contradicts, doubt, support) == []
+
+
 @pytest.mark.parametrize(("mass", "conflicts"), [(0.9, 1), (0.6, 0)])
 def test_a_window_that_arrives_later_counts_if_it_is_stronger(mass, conflicts):
     graph = updated(judged(window(), said(1), ENTAILS, 0.8))

@@ -195,3 +195,16 @@ def test_a_search_is_bounded_however_many_statements_agree():
     chains.add(B2.id, C2.id, judged(B2, C2, CONTRADICTS, 0.99))
     found = chains.ending_at(C2.id, through=lambda _: True)
     assert 1 < len(found) < 20
+
+
+def test_a_chain_is_no_surer_than_a_document_leaves_its_contradiction():
+    windows = [
+        Passage(f"s/0/d@{at}-{at + 9}", "Some text", "d", Span(at, at + 9), 0) for at in (0, 20)
+    ]
+    entails = judged(windows[1], B2, ENTAILS, 0.6)
+    denial = judged(windows[0], B2, CONTRADICTS, 0.97)
+    again = replace(B2, id="s/9#0", source="s/9", turn=9)
+    graph = graph_of(denial, entails, claims=[again], threshold=0.5)
+    direct, repeated = graph.conflicts()
+    assert direct.discount < 1
+    assert repeated.score == direct.score

@@ -53,6 +53,13 @@ def test_two_statements_that_contradict_each_other_are_one():
     assert found.score == found.conflict.verdict.contradiction
 
 
+def test_it_is_no_surer_than_the_rest_of_a_document_leaves_its_contradiction():
+    other = Passage("s/0/a@20-29", "Some text", "a", Span(20, 29), 0)
+    told = judged(window("a"), C, CONTRADICTS), judged(other, C, ENTAILS, 0.5)
+    (conflict,) = graph_of(*told, threshold=0.5).minimal_conflicts()
+    assert conflict.score == conflict.conflict.score < told[0].contradiction
+
+
 def test_what_entails_a_side_is_in_one_of_its_own_and_the_sides_are_surer():
     graph = graph_of(judged(A, B, ENTAILS), judged(B, C, CONTRADICTS))
     direct, derived = graph.minimal_conflicts()

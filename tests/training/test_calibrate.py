@@ -42,10 +42,9 @@ def test_the_temperature_does_not_move_with_the_number_of_pairs_of_one_kind():
     assert fit_temperature(many_told[4:], many[4:]) < fit_temperature(many_told, many)
 
 
-def test_the_threshold_lets_one_in_forty_claims_of_documents_through_rounded_up():
-    rows = [*rows_of("vitaminc", 79), *rows_of("vitaminc", 9, CONTRADICTION), *rows_of("mnli", 50)]
-    conflict = np.array([0.9, 0.61, *[0.1] * 77, *[1.0] * 9, *[1.0] * 50])
-    assert fit_threshold(conflict, rows) == pytest.approx(0.65)
+def test_one_in_ten_right_responses_reaches_the_threshold_to_the_nearest_step():
+    scores = np.array([0.9, 0.8, 0.62, 0.4, *[0.0] * 16])
+    assert fit_threshold(scores) == pytest.approx(0.6)
 
 
 def test_one_in_25_dialogues_without_a_contradiction_reaches_the_threshold_by_the_odds():

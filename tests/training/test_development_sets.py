@@ -24,6 +24,7 @@ from training.development_sets import (
     score_marks,
     score_pairs,
     strongest_of_earlier,
+    surest_alerts,
 )
 from training.written import written_rows
 
@@ -81,6 +82,15 @@ def test_dialogues_score_as_the_surest_clash_with_what_was_said_before():
     wrong, *right = strongest_of_earlier(Monitor(settings=Settings(earlier_odds=1.0)), dialogues)
     assert wrong > 0.7
     assert right == [0.0, 0.0]
+
+
+def test_responses_score_as_their_surest_alert():
+    document = "The store in York closes at 8 pm."
+    texts = "The store in York closes at 6 pm.", document
+    responses = [Response(document, text, supported=text == document) for text in texts]
+    wrong, right = surest_alerts(Monitor(), responses)
+    assert wrong > 0.7
+    assert right == 0.0
 
 
 def test_marked_characters_are_held_against_the_wrong_ones(tmp_path):
