@@ -21,6 +21,9 @@ __all__ = ["Documents", "Voice", "voices"]
 _Claimed: TypeAlias = "tuple[str, DocumentKey]"
 """The id of a claim and the document that it is held against."""
 
+_Supports: TypeAlias = "dict[_Claimed, list[tuple[str, float]]]"
+"""The strongest supports of each, by the id of the passage, the strongest first."""
+
 
 @dataclass(frozen=True, slots=True)
 class Voice:
@@ -69,15 +72,9 @@ def voices(verdicts: Sequence[Verdict]) -> list[Voice]:
     >>> [round(voice.discount * voice.verdict.contradiction, 2) for voice in voices(verdicts)]
     [0.64, 0.0]
     """
-    supports: dict[_Claimed, dict[str, float]] = {}
-    for verdict in verdicts:
-        if (claimed := _claimed(verdict)) is not None:
-            supports.setdefault(claimed, {})[verdict.premise.id] = verdict.entailment
-    best = {one: nlargest(2, told.items(), key=itemgetter(1)) for one, told in supports.items()}
+    supports = _supports(verdicts)
     return [
-        Voice(verdict)
-        if (claimed := _claimed(verdict)) is None
-        else _beside(verdict, next((s for id_, s in best[claimed] if id_ != verdict.premise.id), 0))
+        Voice(verdict, _left(verdict.contradiction, _elsewhere(verdict, supports)))
         for verdict in verdicts
     ]
 
@@ -133,19 +130,32 @@ class Documents:
         return voice.verdict
 
 
-def _claimed(verdict: Verdict) -> _Claimed | None:
-    """Return the claim and the document of a verdict; ``None`` where it is not on a document."""
+def _supports(verdicts: Iterable[Verdict]) -> _Supports:
+    """Return the two strongest supports of each claim in each document."""
+    told: dict[_Claimed, dict[str, float]] = {}
+    for verdict in verdicts:
+        if isinstance(verdict.premise, Passage):
+            claimed = verdict.claim.id, rules.document_key(verdict.premise)
+            told.setdefault(claimed, {})[verdict.premise.id] = verdict.entailment
+    return {one: nlargest(2, all_.items(), key=itemgetter(1)) for one, all_ in told.items()}
+
+
+def _elsewhere(verdict: Verdict, supports: _Supports) -> float:
+    """Return the strongest support of another passage of the document, 0 where there is none."""
     premise = verdict.premise
-    return (verdict.claim.id, rules.document_key(premise)) if isinstance(premise, Passage) else None
+    if not isinstance(premise, Passage):
+        return 0.0
+    of_document = supports[verdict.claim.id, rules.document_key(premise)]
+    return next((support for passage, support in of_document if passage != premise.id), 0.0)
 
 
-def _beside(verdict: Verdict, support: float) -> Voice:
-    """Return a verdict beside the strongest support of another passage of its document.
+def _left(contradiction: float, support: float) -> float:
+    """Return the share of a contradiction that is left beside a support.
 
     Where both are certain, neither outweighs the other.
     """
-    left = 1 - verdict.contradiction * support
-    return Voice(verdict, (1 - support) / left if left > 0 else 1.0)
+    together = 1 - contradiction * support
+    return (1 - support) / together if together > 0 else 1.0
 
 
 def _disagreements(told: Iterable[Voice], *, threshold: float) -> Iterator[Conflict]:
