@@ -120,14 +120,10 @@ class Documents:
         yield from _disagreements(told.values(), threshold=self._threshold)
 
     def said(self, passage: Passage, claim: Claim, *, node: str) -> Verdict | None:
-        """Return the strongest verdict of the document of ``passage``.
-
-        ``None`` where the document is silent, or too unsure of its contradiction.
-        """
-        voice = self._voices.get((node, claim.turn), {}).get(rules.document_key(passage))
-        if voice is None or (voice.verdict.contradicts and not voice.clashes(self._threshold)):
-            return None
-        return voice.verdict
+        """Return the strongest verdict of the document of ``passage``; ``None`` if it is silent."""
+        told = self._voices.get((node, claim.turn), {})
+        voice = told.get(rules.document_key(passage))
+        return voice.verdict if voice else None
 
 
 def _supports(verdicts: Iterable[Verdict]) -> _Supports:

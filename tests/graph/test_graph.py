@@ -295,6 +295,13 @@ def test_a_document_does_not_contradict_what_it_nearly_as_loudly_supports(order)
     assert {edge.verdict.premise for edge in graph.edges()} == {window(), window(start=5)}
 
 
+def test_what_a_passage_grants_itself_hides_no_support_of_another():
+    contradicts = Verdict(window(), said(1), odds_of(0.3, 0.7), CONTRADICTS)
+    entails = Verdict(window(start=5), said(1), odds_of(0.2, 0.0), NEUTRAL)
+    (conflict,) = updated(contradicts, entails).conflicts()
+    assert conflict.score == pytest.approx(0.7 * 0.8 / (1 - 0.7 * 0.2))
+
+
 @pytest.mark.parametrize("premise", [window("other"), window(start=0)])
 def test_only_another_passage_of_the_document_takes_from_a_contradiction(premise):
     contradicts = Verdict(window(), said(1), odds_of(0.1, 0.8), CONTRADICTS)
@@ -317,6 +324,15 @@ def test_a_document_that_is_in_doubt_does_not_disagree_with_another():
     support = judged(window("a"), said(1), ENTAILS)
     assert len(kinds(contradicts, support)) == 2
     assert kinds(contradicts, doubt, support) == []
+
+
+def test_documents_disagree_no_surer_than_one_of_them_contradicts():
+    contradicts = Verdict(window("b"), said(1), odds_of(0.0, 0.9), CONTRADICTS)
+    doubt = Verdict(window("b", start=5), said(1), odds_of(0.4, 0.0), NEUTRAL)
+    reference, document = updated(
+        contradicts, doubt, judged(window("a"), said(1), ENTAILS)
+    ).conflicts()
+    assert reference.score == document.score < 0.9
 
 
 @pytest.mark.parametrize(("mass", "conflicts"), [(0.9, 1), (0.6, 0)])
