@@ -24,8 +24,8 @@ from belie.adapters.sessions import open_session
 from training.development_sets import (
     all_dialogues,
     all_responses,
+    strongest_of_document,
     strongest_of_earlier,
-    surest_alerts,
 )
 from training.encoding import Example, encode
 from training.export import BUILD, MODELS, write_config
@@ -93,7 +93,7 @@ def fit_threshold(scores: np.ndarray) -> float:
     Parameters
     ----------
     scores
-        Of responses that their documents support, how sure the surest alert is.
+        Of responses that their documents support, how sure the strongest clash with them is.
     """
     return round(round(_limit(scores, RESPONSE_LIMIT) / STEP) * STEP, 4)
 
@@ -112,18 +112,21 @@ def fit_earlier_odds(scores: np.ndarray, threshold: float) -> float:
 
 
 def right_scores(models: Path) -> np.ndarray:
-    """How sure the surest alert of each right response of the development set is."""
-    settings = Settings(threshold=LEAST, suggestions=False)
-    monitor = Monitor(classifier=OnnxClassifier(models), settings=settings)
-    return np.array(surest_alerts(monitor, [one for one in all_responses() if one.supported]))
+    """How sure the strongest clash of each right response with its document is."""
+    right = [one for one in all_responses() if one.supported]
+    return np.array(strongest_of_document(_loud(models), right))
 
 
 def calm_scores(models: Path) -> np.ndarray:
     """How sure the strongest clash of each dialogue is that contradicts nothing, by odds of 1."""
-    settings = Settings(threshold=LEAST, earlier_odds=1.0, suggestions=False)
-    monitor = Monitor(classifier=OnnxClassifier(models), settings=settings)
     calm = [one for one in all_dialogues() if one.contradicted is None]
-    return np.array(strongest_of_earlier(monitor, calm))
+    return np.array(strongest_of_earlier(_loud(models), calm))
+
+
+def _loud(models: Path) -> Monitor:
+    """A monitor that raises whatever may be asked for."""
+    settings = Settings(threshold=LEAST, earlier_odds=1.0, suggestions=False)
+    return Monitor(classifier=OnnxClassifier(models), settings=settings)
 
 
 def _odds(probability: float) -> float:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent / "development"
 _ROLES = {"H": Role.USER, "B": Role.ASSISTANT}
 _EARLIER = frozenset({ConflictKind.CROSS_TURN, ConflictKind.USER_FACT})
+_REFERENCE = frozenset({ConflictKind.REFERENCE})
 _LETTERS = {
     Relation.CONTRADICTION: "C",
     Relation.PARTIAL_CONTRADICTION: "C",
@@ -172,12 +173,12 @@ def all_responses() -> Iterator[Response]:
         yield from read_responses(path)
 
 
-def surest_alerts(monitor: Monitor, responses: Iterable[Response]) -> list[float]:
-    """How sure the surest alert is that each response has; 0 where it has none."""
-    return [
-        max((alert.conflict.score for alert in report.alerts), default=0)
-        for report in _reports(monitor, responses)
-    ]
+def strongest_of_document(monitor: Monitor, responses: Iterable[Response]) -> list[float]:
+    """For each response how sure the surest alert is that it has for its document.
+
+    0 where it has none.
+    """
+    return [_surest(report, _REFERENCE) for report in _reports(monitor, responses)]
 
 
 def score_dialogues(monitor: Monitor, dialogues: Sequence[Dialogue]) -> Figures:
@@ -214,13 +215,13 @@ def strongest_of_earlier(monitor: Monitor, dialogues: Sequence[Dialogue]) -> lis
     0 where it has none.
     """
     reports = [_last(monitor, number, one) for number, one in enumerate(dialogues)]
-    return [
-        max(
-            (one.conflict.score for one in report.alerts if one.conflict.kind in _EARLIER),
-            default=0,
-        )
-        for report in reports
-    ]
+    return [_surest(report, _EARLIER) for report in reports]
+
+
+def _surest(report: TurnReport, kinds: frozenset[ConflictKind]) -> float:
+    return max(
+        (one.conflict.score for one in report.alerts if one.conflict.kind in kinds), default=0
+    )
 
 
 def _against_itself(report: TurnReport) -> float:

@@ -42,8 +42,7 @@ class Voice:
 
     def clashes(self, threshold: float) -> bool:
         """Return whether what is left of a contradiction is at least ``threshold``."""
-        left = self.verdict.contradiction * self.discount
-        return self.verdict.contradicts and left >= threshold
+        return rules.clashes(self.verdict, threshold=threshold, discount=self.discount)
 
 
 def voices(verdicts: Sequence[Verdict]) -> list[Voice]:

@@ -127,9 +127,12 @@ def order(verdict: Verdict) -> Order:
     return position(later), backward, -strength(verdict), quiet, *ids
 
 
-def clashes(verdict: Verdict, *, threshold: float) -> bool:
-    """Return whether ``verdict`` is a contradiction of at least ``threshold``, whole or partial."""
-    return verdict.contradicts and verdict.contradiction >= threshold
+def clashes(verdict: Verdict, *, threshold: float, discount: float = 1.0) -> bool:
+    """Return whether ``verdict`` is a contradiction of at least ``threshold``, whole or partial.
+
+    ``discount`` is what the rest of its document leaves of it, in [0, 1].
+    """
+    return verdict.contradicts and verdict.contradiction * discount >= threshold
 
 
 def edge_kind(verdict: Verdict, *, threshold: float) -> EdgeKind | None:

@@ -23,8 +23,8 @@ from training.development_sets import (
     read_responses,
     score_marks,
     score_pairs,
+    strongest_of_document,
     strongest_of_earlier,
-    surest_alerts,
 )
 from training.written import written_rows
 
@@ -84,11 +84,11 @@ def test_dialogues_score_as_the_surest_clash_with_what_was_said_before():
     assert right == [0.0, 0.0]
 
 
-def test_responses_score_as_their_surest_alert():
+def test_responses_score_as_the_surest_clash_with_their_document():
     document = "The store in York closes at 8 pm."
     texts = "The store in York closes at 6 pm.", document
     responses = [Response(document, text, supported=text == document) for text in texts]
-    wrong, right = surest_alerts(Monitor(), responses)
+    wrong, right = strongest_of_document(Monitor(), responses)
     assert wrong > 0.7
     assert right == 0.0
 
