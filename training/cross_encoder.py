@@ -22,7 +22,16 @@ from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 from training.encoding import Batch, Example, batches_in_order, bucket, collate, encode
 from training.model import CrossEncoder, load_cross_encoder, minilm_path, new_cross_encoder
 from training.rounding import round_activations
-from training.rows import CONFLICT, ERRORS, LABELS, read_rows
+from training.rows import (
+    CONFLICT,
+    CONTRADICTION,
+    ERRORS,
+    LABELS,
+    NEUTRAL,
+    NOT_ENTAILED,
+    PARTIAL,
+    read_rows,
+)
 from training.scoring import accuracy3, nll, softmax
 
 if TYPE_CHECKING:
@@ -60,26 +69,27 @@ class Settings:
     minutes: float | None = None
     rounded: bool = False
     claim_only: Path | None = None
+    dropout: float = 0.0
 
 
-def targets(labels: Sequence[str], smoothing: float) -> tuple[Tensor, Tensor]:
-    """Smoothed one-hot targets (batch, 4), and which rows are `conflict`."""
-    target = torch.full((len(labels), len(LABELS)), smoothing / len(LABELS))
-    conflict = torch.tensor([label == CONFLICT for label in labels])
-    for index, label in enumerate(labels):
-        if label != CONFLICT:
-            target[index, LABELS.index(label)] += 1 - smoothing
-    return target, conflict
+_COARSE = {
+    CONFLICT: (CONTRADICTION, PARTIAL),
+    NOT_ENTAILED: (CONTRADICTION, PARTIAL, NEUTRAL),
+}
+
+
+def possible(labels: Sequence[str]) -> Tensor:
+    """Which of the model's labels (batch, 4) each label may stand for."""
+    may = [_COARSE.get(label, (label,)) for label in labels]
+    return torch.tensor([[one in group for one in LABELS] for group in may])
 
 
 def relation_loss(logits: Tensor, labels: Sequence[str], smoothing: float) -> Tensor:
-    """Cross-entropy; for `conflict`, -log(p(contradiction) + p(partial)), smoothed likewise."""
-    target, conflict = (t.to(logits.device) for t in targets(labels, smoothing))
+    """Cross-entropy with label smoothing; -log of the sum of all that a coarse label may be."""
     log_p = logits.float().log_softmax(-1)
-    known = -(target * log_p).sum(-1)
-    either = torch.logsumexp(log_p[:, 1:3], dim=-1)  # the two contradictions of LABELS
-    marginal = -(1 - smoothing) * either - smoothing * log_p.mean(-1)
-    return torch.where(conflict, marginal, known).mean()
+    may = possible(labels).to(logits.device)
+    said = log_p.masked_fill(~may, -torch.inf).logsumexp(-1)
+    return (-(1 - smoothing) * said - smoothing * log_p.mean(-1)).mean()
 
 
 def token_loss(logits: Tensor, target: Tensor, weight: Tensor) -> Tensor:
@@ -169,7 +179,11 @@ class Trainer:
         self.settings = settings
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         torch.manual_seed(settings.seed)
-        start = load_cross_encoder(settings.start) if settings.start else new_cross_encoder()
+        start = (
+            load_cross_encoder(settings.start, dropout=settings.dropout)
+            if settings.start
+            else new_cross_encoder(dropout=settings.dropout)
+        )
         self.model = start.to(self.device).train()
         if settings.rounded:
             round_activations(self.model.encoder)
@@ -325,6 +339,9 @@ def parse(arguments: Sequence[str] | None = None) -> Settings:
     parser.add_argument("--minutes", type=float, default=None, help="end the run by then")
     parser.add_argument(
         "--claim-only", type=Path, default=None, help="what claims give away: see claim_only"
+    )
+    parser.add_argument(
+        "--dropout", type=float, default=0.0, help="share of hidden units left out, in [0, 1)"
     )
     parser.add_argument("--rounded", action="store_true", help="round activations as int8 does")
     return Settings(**vars(parser.parse_args(arguments)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 
-from training.rows import CONFLICTING, Row, Spans
+from training.rows import CONFLICTING, NOT_ENTAILED, Row, Spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -53,12 +53,12 @@ def _overlaps(span: tuple[int, int], marks: Spans) -> bool:
 def _token_targets(encoding: Encoding, row: Row) -> tuple[np.ndarray, np.ndarray]:
     """Targets and weights of the tokens.
 
-    Full weight on a side with marks, little on pairs without a clash, none on a conflict's side
-    whose clashing words are not known.
+    Full weight on a side with marks, little on pairs without a clash, none on a side whose
+    clashing words are not known.
     """
     targets = np.zeros(len(encoding.ids), dtype=np.float32)
     weights = np.zeros(len(encoding.ids), dtype=np.float32)
-    conflict = row.label in CONFLICTING
+    may_clash = row.label in CONFLICTING or row.label == NOT_ENTAILED
     for index, (sequence, span) in enumerate(
         zip(encoding.sequence_ids, encoding.offsets, strict=True)
     ):
@@ -66,7 +66,7 @@ def _token_targets(encoding: Encoding, row: Row) -> tuple[np.ndarray, np.ndarray
             continue
         marks = row.claim_marks if sequence == 1 else row.premise_marks
         targets[index] = float(_overlaps(span, marks))
-        weights[index] = float(bool(marks)) if conflict else NON_CONFLICT_TOKEN_WEIGHT
+        weights[index] = float(bool(marks)) if may_clash else NON_CONFLICT_TOKEN_WEIGHT
     return targets, weights
 
 

@@ -32,6 +32,7 @@ from training.rows import (
     ENTAILMENT,
     HELD_OUT_SETS,
     NEUTRAL,
+    NOT_ENTAILED,
     PUBLISHED_SETS,
     Row,
     digest,
@@ -213,9 +214,13 @@ def is_validation(group: str) -> bool:
 
 
 def split(rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
-    """Training and validation rows without a shared group, premise or claim."""
+    """Training and validation rows without a shared group, premise or claim.
+
+    Rows of which it is not known whether they are in conflict validate nothing.
+    """
     validation = [row for row in rows if is_validation(row.group)]
-    return apart(rows, validation), validation
+    known = [row for row in validation if row.label != NOT_ENTAILED]
+    return apart(rows, validation), known
 
 
 def apart(rows: Sequence[Row], validation: Sequence[Row]) -> list[Row]:

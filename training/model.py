@@ -48,16 +48,16 @@ def minilm_path() -> Path:
     return Path(get_model_path())
 
 
-def new_cross_encoder() -> CrossEncoder:
+def new_cross_encoder(*, dropout: float = 0.0) -> CrossEncoder:
     """MiniLM with fresh heads.
 
-    No dropout: one pass over the mixture does not overfit, and drawing masks is slow on CPU.
+    ``dropout`` is that of the hidden units alone: masks of attention are slow to draw on a CPU.
     The word embeddings stay as they are, which spares half of the optimiser's work.
     """
     encoder = BertModel.from_pretrained(
         minilm_path(),
         add_pooling_layer=False,
-        hidden_dropout_prob=0.0,
+        hidden_dropout_prob=dropout,
         attention_probs_dropout_prob=0.0,
         attn_implementation="eager",  # the fused kernel's backward pass is slow on CPU
     )
@@ -65,9 +65,9 @@ def new_cross_encoder() -> CrossEncoder:
     return CrossEncoder(encoder)
 
 
-def load_cross_encoder(checkpoint: Path) -> CrossEncoder:
+def load_cross_encoder(checkpoint: Path, *, dropout: float = 0.0) -> CrossEncoder:
     """The model of a training checkpoint, ready for inference. Heads it lacks are fresh."""
-    model = new_cross_encoder()
+    model = new_cross_encoder(dropout=dropout)
     state = torch.load(checkpoint, map_location="cpu", weights_only=True)
     model.load_state_dict(model.state_dict() | state["model"])
     return model.eval()

