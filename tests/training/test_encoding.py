@@ -23,7 +23,7 @@ def tokenizer():
 def test_marked_words_are_targets_on_their_side(tokenizer):
     row = Row("It is red.", "It is blue.", CONTRADICTION, "s", "g", ((6, 9),), ((6, 10),))
     (example,) = encode(tokenizer, [row])
-    tokens = [tokenizer.id_to_token(one) for one in example.input_ids]
+    tokens = [tokenizer.id_to_token(one) for one in example.ids]
     assert [tokens[i] for i in example.token_targets.nonzero()[0]] == ["red", "blue"]
 
 
