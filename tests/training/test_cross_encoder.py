@@ -55,6 +55,7 @@ def test_a_coarse_label_is_met_by_each_it_may_stand_for(label, alike):
 def test_dropout_is_of_the_hidden_units_and_of_training_alone(trainer):
     plain, dropped = (trainer(dropout=share) for share in (0.0, 0.5))
     assert plain.train_step()[0] != pytest.approx(dropped.train_step()[0])
+    assert dropped.model.encoder.config.attention_probs_dropout_prob == 0
     first, again = (evaluate(dropped.model, dropped.validation, dropped.device) for _ in range(2))
     assert first == again
 

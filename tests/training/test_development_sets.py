@@ -93,6 +93,13 @@ def test_responses_score_as_the_surest_clash_with_their_document():
     assert right == 0.0
 
 
+def test_what_a_response_says_against_itself_is_no_clash_with_its_document():
+    text = "The cafe in Leeds opened in 1990. The cafe in Leeds opened in 1999."
+    response = Response("The store in York closes at 8 pm.", text, supported=True)
+    assert Monitor().observe(text, session="s", documents=[response.document]).alerts
+    assert strongest_of_document(Monitor(), [response]) == [0.0]
+
+
 def test_marked_characters_are_held_against_the_wrong_ones(tmp_path):
     path = tmp_path / "prices.tsv"
     path.write_text("It cost $599 in May.\t$599\n")

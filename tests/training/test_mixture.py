@@ -103,7 +103,7 @@ def test_training_and_validation_share_no_group_premise_or_claim():
         assert {key(one) for one in train}.isdisjoint(map(key, validation))
 
 
-def test_rows_that_may_be_in_conflict_or_not_train_and_validate_nothing():
+def test_rows_of_which_it_is_not_known_whether_they_clash_train_but_do_not_validate():
     coarse = [replace(one, label=NOT_ENTAILED) for one in ROWS]
     train, validation = split(coarse)
     assert len(train) == len(split(ROWS)[0])
