@@ -44,6 +44,8 @@ _UNSURE = re.compile(
     r"every|some)\b|n't\b",
     re.IGNORECASE,
 )
+_FLIES = re.compile(r"\b(?:flights?|planes?|flies)\b", re.IGNORECASE)
+"""What lands by the clock of another place."""
 _DAY = 24 * 60
 _SLACK = 5
 """Minutes; timetables are not told more exactly in conversation."""
@@ -54,7 +56,8 @@ def arrivals(claim: Line, premises: Premises) -> Iterator[Derivation]:
 
     "The journey" is that of what leaves, where only one thing does.
     """
-    said = None if _UNSURE.search(claim.text) else _ARRIVES.fullmatch(claim.text)
+    unsure = _UNSURE.search(claim.text) or _FLIES.search(claim.text)
+    said = None if unsure else _ARRIVES.fullmatch(claim.text)
     end = _minute(said["time"]) if said else None
     if said is None or end is None:
         return

@@ -12,7 +12,7 @@ from belie.monitor.reasoning.things import Thing, same, thing
 from belie.monitor.values.calendar import DAYS, MONTHS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from belie.monitor.reasoning.lines import Line, Premises
 
@@ -63,6 +63,8 @@ _UNSURE = re.compile(
     r"|n't\b",
     re.IGNORECASE,
 )
+_DENIES = re.compile(r"\b(?:not|never|closed)\b|n['’]t\b", re.IGNORECASE)
+_TIME_FIRST = re.compile(rf"(?:on|in|at|during|from|every|{_DAY})\b", re.IGNORECASE)
 _UNITS = 7, 24 * 60, 12
 """How many days, minutes and months come round again."""
 
@@ -151,12 +153,23 @@ def hours(claim: Line, premises: Premises) -> Iterator[Derivation]:
         known = _open(line.text)
         if known is None or not same(known.one, one):
             continue
+        others = [other for other in premises.lines if other is not line]
+        if any(_may_add(other, when) for other in others):
+            continue
         for asked, told in zip(when, (known.days, known.minutes, known.months), strict=True):
             if asked and told and (asked <= told or not asked & told):
                 way = (
                     f"{said['when'] or said['end']} lies {'within' if asked <= told else 'outside'}"
                 )
                 yield Derivation(Inference.HOURS, (line,), way, not asked <= told)
+
+
+def _may_add(line: Line, when: Sequence[frozenset[int]]) -> bool:
+    """Whether a line not read as the hours of one thing grants the time: "On Sundays, …"."""
+    read = _open(line.text) is not None and not _TIME_FIRST.match(line.text)
+    if read or _DENIES.search(line.text):
+        return False
+    return any(asked & told for asked, told in zip(when, _sets(line.text), strict=True))
 
 
 def _asked(words: str) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:

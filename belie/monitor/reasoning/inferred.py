@@ -25,6 +25,8 @@ __all__ = ["MODEL", "Inferences", "Inferred", "infer"]
 MODEL = "belie-reasoning/1"
 """Opens the name of the model of every verdict that was inferred."""
 _SURE = 0.97
+_SAYS_SO = 0.6
+"""The entailment from which on a passage says itself what would be inferred against it."""
 _PERMISSION = frozenset({Scope.HEDGED, Scope.HYPOTHETICAL, Scope.NEGATED})
 _PERMITS = re.compile(r"^[^,;]*\b(?:may|will)\b(?! (?:have|be \w+ing)\b)")
 _IN_A_DETAIL = frozenset(
@@ -192,6 +194,8 @@ def _inferred(
     own = [verdict for verdict in verdicts if verdict.claim.id == claim.id]
     clashing = {one.premise.id for one in own if clashes(one, threshold=threshold)}
     entailed = {one.premise.id: one.entailment for one in own}
+    if any(_SAYS_SO <= entailed.get(line.statement.id, 0.0) for line in derivation.premises):
+        return
     lines = [line for line in derivation.premises if conflict_kind(line.statement, claim)]
     if lines and clashing.isdisjoint(line.statement.id for line in lines):
         ways = [(line, _verdict(claim, line, derivation)) for line in lines]

@@ -42,6 +42,8 @@ _ACTS = _verbs(
     "discovered patented signed elected emigrated moved enrolled recorded founded opened "
     "climbed bought sold hired appointed"
 )
+_EVEN_AFTER = _verbs("bought sold moved elected opened")
+"""What still happens to a mill that closed, or to the dead: it is sold, she is elected."""
 _BEGUN_BY = {"open": ("open",), "alive": ("born",), "standing": ("built", "open")}
 _ENDED_BY = {
     "open": ("clos", "demolish"), "alive": ("died",), "standing": ("demolish",),
@@ -203,11 +205,13 @@ def _outside(one: Happened, lines: Sequence[Line]) -> Iterator[Derivation]:
     for other in known:
         if era is None or not same(one.event.subject, other.event.subject, _subjects(known)):
             continue
+        if other.event.object:  # "she founded a firm", "it closed a plant": that one's, not its own
+            continue
         first = other.event.verb
         early = first in _STARTS and first != verb and era.high <= other.era.low + _SLACK
         early = early and _comes_after(first, verb)
         late = first in _ENDS and first != verb and other.era.high <= era.low + _SLACK
-        late = late and (verb in _ACTS or verb in _STARTS)
+        late = late and verb in (_ACTS | _STARTS) - _EVEN_AFTER
         if early or late:
             when = "before" if early else "after"
             way = f"{_year(era)} is {when} {_year(other.era)} ({other.way})"

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from belie.monitor.values.value import Amount, Bound
+from belie.monitor.values.units import UNITS
+from belie.monitor.values.value import Amount, Bound, Moment
 
 if TYPE_CHECKING:
-    from belie.monitor.values.value import Moment, Value
+    from collections.abc import Iterable
 
-__all__ = ["Outcome", "agree", "are_same"]
+    from belie.monitor.values.value import Value
+
+__all__ = ["Outcome", "adds_up", "agree", "are_same", "nearness"]
 
 _ROUNDING = 0.025
 """How far, of itself, a number may be from what it was rounded to."""
@@ -20,8 +24,10 @@ _ABOUT = 0.05
 _NOT_ABOUT = 0.25
 """From where on nobody says "about"."""
 
-
 _ABOUT_YEARS = 10
+_YEARS = 5.0
+"""How many years apart two are only a third as near as the same."""
+_ICE = UNITS["°C"].offset
 _DOLLARS = {"money dollar", "money USD"}
 
 
@@ -61,6 +67,39 @@ def are_same(one: Value, other: Value) -> bool:
     return agree(one, other) is Outcome.EQUAL and agree(other, one) is Outcome.EQUAL
 
 
+def nearness(one: Value, other: Value) -> float:
+    """Return how near two values are in size, in [0, 1]; 0 where they cannot be compared."""
+    mine, its = one.said, other.said
+    if isinstance(mine, Amount) and isinstance(its, Amount):
+        smaller, larger = sorted((mine.low, its.low))
+        return smaller / larger if 0 < smaller else 0.0
+    if isinstance(mine, Moment) and isinstance(its, Moment) and mine.years and its.years:
+        return math.exp(-abs(mine.years[0] - its.years[0]) / _YEARS)
+    return 0.0
+
+
+def adds_up(values: Iterable[Value], claim: Value) -> bool:
+    """Return whether a claim's value may be the sum of two or more: "120 here and 90 there".
+
+    Examples
+    --------
+    >>> from belie.monitor.values.reading import read_values
+    >>> parts = read_values("It employs 120 people in Berlin and 90 in Paris.")
+    >>> adds_up(parts, read_values("It employs more than 200 people.")[0])
+    True
+    """
+    said = claim.said
+    if not isinstance(said, Amount):
+        return False
+    parts = [one.said for one in values if isinstance(one.said, Amount)]
+    told = [one.low for one in parts if one.kind == said.kind and one.bound is Bound.EXACT]
+    if len(told) < 2:
+        return False
+    if said.bound in (Bound.OVER, Bound.AT_LEAST):
+        return said.low <= sum(told)
+    return said.bound is Bound.EXACT and math.isclose(sum(told), said.low)
+
+
 def _amounts(premise: Amount, claim: Amount) -> Outcome:
     if premise == claim:
         return Outcome.EQUAL
@@ -79,12 +118,14 @@ def _is_point(amount: Amount) -> bool:
 
 def _numbers(premise: Amount, claim: Amount) -> Outcome:
     """Two plain numbers: rounded from the premise, too near to tell, or different."""
-    away, size = abs(premise.low - claim.low), max(abs(premise.low), abs(claim.low))
+    away, size = abs(premise.low - claim.low), max(_size(premise), _size(claim))
     if away <= 1e-9 * size:
         return Outcome.EQUAL
     converted = set(premise.unit.split()).isdisjoint(claim.unit.split()) and premise.unit != ""
     coarser = premise.half < claim.half or converted
-    reach = max(claim.half, premise.half if converted else 0.0)
+    reach = claim.half
+    if converted:  # an oven at 180 °C is one at 350 °F
+        reach = max(reach, premise.half, _roundness(premise), _roundness(claim))
     if coarser and away <= reach * 1.000001 and away <= _ROUNDING * size:
         return Outcome.EQUAL
     unsure = max(premise.half, claim.half, _roundness(premise), _roundness(claim))
@@ -97,17 +138,25 @@ def _is_rough(premise: Amount, claim: Amount) -> bool:
     return premise.unit != claim.unit or premise.half != claim.half
 
 
+def _size(amount: Amount) -> float:
+    """What a share of it is taken of; no temperature is told from the absolute zero."""
+    return abs(amount.low - _ICE) if amount.kind == "temperature" else abs(amount.low)
+
+
 def _roundness(amount: Amount) -> float:
     """Half a unit of the last digit that is not 0: 50 for 300; 0 below ten."""
-    number = round(abs(amount.low))
-    if number < 10 or not math.isclose(number, abs(amount.low)) or number % 10:
+    unit = UNITS.get(amount.unit)
+    factor, offset = (unit.factor, unit.offset) if unit else (1.0, 0.0)
+    told = abs(amount.low - offset) / factor
+    number = round(told)
+    if number < 10 or not math.isclose(number, told) or number % 10:
         return 0.0
     digits = str(number)
-    return 10.0 ** (len(digits) - len(digits.rstrip("0"))) / 2
+    return factor * 10.0 ** (len(digits) - len(digits.rstrip("0"))) / 2
 
 
 def _about(premise: Amount, claim: Amount) -> Outcome:
-    away, size = abs(premise.low - claim.low), max(abs(premise.low), abs(claim.low))
+    away, size = abs(premise.low - claim.low), max(_size(premise), _size(claim))
     reach = _ABOUT if premise.bound is Bound.EXACT else 1e-9
     if away <= reach * size and claim.bound is Bound.ABOUT:
         return Outcome.EQUAL
@@ -117,14 +166,15 @@ def _about(premise: Amount, claim: Amount) -> Outcome:
 def _reaches(premise: Amount, claim: Amount) -> Outcome:
     """A limit or a range: equal if it is the same, or a number of the premise keeps to it.
 
-    A number that is the limit itself is left open, unless it shows not to be round.
+    A number that is the limit itself is left open, unless it shows not to be round. So is what
+    keeps to a limit that may be another one.
     """
     one, other = _reach(premise), _reach(claim)
     if one == other:
         return Outcome.EQUAL
     gap = max(one[0] - other[1], other[0] - one[1])
     if _is_limit(claim) and _keeps_to(one, other, premise):
-        return Outcome.EQUAL
+        return Outcome.UNKNOWN if _may_be_another(premise, claim) else Outcome.EQUAL
     strict = Bound.OVER in (premise.bound, claim.bound) or Bound.UNDER in (
         premise.bound,
         claim.bound,
@@ -143,6 +193,16 @@ def _keeps_to(reach: tuple[float, float], limit: tuple[float, float], premise: A
     if _is_point(premise):
         return limit[0] < reach[0] and reach[1] < limit[1]
     return limit[0] <= reach[0] and reach[1] <= limit[1]
+
+
+def _may_be_another(premise: Amount, claim: Amount) -> bool:
+    """Whether what keeps to the claim's limit may all the same be another limit or range.
+
+    "Over 400" is over 300, but who must be at least 21 may not be 18, what takes 3 to 5 days does
+    not take up to 10, and a loan over two years is none over one.
+    """
+    loose = claim.bound in (Bound.AT_LEAST, Bound.AT_MOST) or claim.kind == "time"
+    return loose and not _is_point(premise)
 
 
 def _is_limit(amount: Amount) -> bool:
@@ -177,10 +237,18 @@ def _moments(premise: Moment, claim: Moment) -> Outcome:
 
 def _clocks(premise: Moment, claim: Moment) -> Outcome:
     one, other = premise.minute or 0.0, claim.minute or 0.0
+    if premise.bound is not claim.bound:
+        return _of_two_sides(premise, claim, same=one == other)
     if one == other:
         return Outcome.EQUAL
     unsure = premise.half_day or claim.half_day
     return Outcome.UNKNOWN if unsure and (one - other) % 720 == 0 else Outcome.DIFFERENT
+
+
+def _of_two_sides(premise: Moment, claim: Moment, *, same: bool) -> Outcome:
+    """A moment and a limit, or two limits: "before 5 pm" and "after 5 pm" do not meet."""
+    opposite = {premise.bound, claim.bound} == {Bound.UNDER, Bound.OVER}
+    return Outcome.DIFFERENT if opposite and same else Outcome.UNKNOWN
 
 
 def _stretches(premise: Moment, claim: Moment) -> Outcome:
@@ -224,7 +292,10 @@ def _parts(premise: Moment, claim: Moment) -> Outcome:
     """Moments of which one at least comes again: a weekday, a day of no year."""
     if premise.bound is Bound.EXACT and claim.bound in (Bound.OVER, Bound.UNDER):
         return _within_a_year(premise, claim)
-    if premise.bound is not Bound.EXACT or claim.bound is not Bound.EXACT:
+    if premise.bound is not claim.bound:
+        same = replace(premise, bound=claim.bound) == claim
+        return _of_two_sides(premise, claim, same=same)
+    if premise.bound is not Bound.EXACT:
         return Outcome.UNKNOWN
     told = [
         (one, other)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from belie.datatypes import Span
 from belie.monitor.claims.links import stretches
 from belie.monitor.values.alignment import align
-from belie.monitor.values.comparing import Outcome, agree
+from belie.monitor.values.comparing import Outcome, adds_up, agree, nearness
 from belie.monitor.values.frames import frame_of, frames_of, shared_start
 from belie.monitor.values.reading import read_values
 from belie.monitor.values.value import Amount, Bound, Moment
@@ -31,6 +31,8 @@ _HAS_PLACE = re.compile(
     re.IGNORECASE,
 )
 _AS_OF = frozenset({"of", "by"})
+_NEAR = 1 / 3
+"""From this nearness on a value may be meant by a limit that it keeps to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +171,20 @@ def _is_doubtful(
     if changed and not dated:
         return True
     told = [value for frame in premise for value in frame.values if value]
-    plain = [slot.claim for slot in differing if slot.claim.said.bound is Bound.EXACT]
-    return any(agree(other, value) is Outcome.EQUAL for value in plain for other in told)
+    elsewhere = any(_may_be_meant(one, slot.claim) for slot in differing for one in told)
+    return elsewhere or any(
+        adds_up([value for value in frame.values if value], slot.claim)
+        for frame in premise
+        for slot in differing
+        if slot.premise in frame.values
+    )
+
+
+def _may_be_meant(value: Value, claim: Value) -> bool:
+    """Whether a claim's value may be this one: the same, or a limit near it."""
+    if agree(value, claim) is not Outcome.EQUAL:
+        return False
+    return claim.said.bound is Bound.EXACT or _NEAR <= nearness(value, claim)
 
 
 def _is_name(value: Value, text: str) -> bool:

@@ -7,7 +7,6 @@ whether the claim would follow with the premise's value in the limit's place.
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass, replace
 from itertools import product
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from belie.graph.word_sets import word_set
 from belie.monitor.logic.reading import NEGATIONS, RUN_ENDS
-from belie.monitor.values.comparing import Outcome, agree, are_same
+from belie.monitor.values.comparing import Outcome, agree, are_same, nearness
 from belie.monitor.values.frames import frame_of
 from belie.monitor.values.reading import read_values
 from belie.monitor.values.value import Amount, Bound, Moment
@@ -54,7 +53,6 @@ _NEAR = 2.5
 _NEAR_WORDS = 5
 _FAR = 3.0
 """How many times another a count may be of something else, where no word beside both is shared."""
-_YEARS = 5.0
 _LIMITS, _PLACES, _READINGS = 3, 4, 2
 """How many limits of a claim, places of the premise for each, and readings are looked at."""
 
@@ -135,8 +133,9 @@ def _is_limit(value: Value, claim: str) -> bool:
     """Whether a value of the claim is a limit, and not a difference or a time before another."""
     if value.said.bound not in _STRICT | _LOOSE or _DIFFERENCE.match(claim, value.whole.end):
         return False
-    timed = isinstance(value.said, Moment)
-    return not (timed and _SPAN_BEFORE.search(claim, 0, value.whole.start))
+    if not isinstance(value.said, Moment):
+        return True
+    return value.said.kind == "date" and not _SPAN_BEFORE.search(claim, 0, value.whole.start)
 
 
 def _is_open(claim: str) -> bool:
@@ -157,7 +156,7 @@ def _places(premise: str, values: Sequence[Value], claim: str, limit: Value) -> 
         differs = _differs(premise, value, limit)
         if differs is None:
             continue
-        shared, near = _shared(_beside(premise, value), around), _nearness(value, limit)
+        shared, near = _shared(_beside(premise, value), around), nearness(value, limit)
         if shared or not counts or 1 / _FAR <= near:
             found.append(_Place(limit, value, differs, shared + _NEAR * near))
     return sorted(found, key=lambda one: one.likeness, reverse=True)[:_PLACES]
@@ -205,17 +204,6 @@ def _says_less(value: Value, limit: Value) -> bool:
     if one.bound is Bound.OVER:
         return one.low < other.low
     return one.bound is Bound.UNDER and other.low < one.low
-
-
-def _nearness(value: Value, limit: Value) -> float:
-    """How near two values are, in [0, 1]."""
-    one, other = value.said, limit.said
-    if isinstance(one, Amount) and isinstance(other, Amount):
-        smaller, larger = sorted((one.low, other.low))
-        return smaller / larger if 0 < smaller else 0.0
-    if isinstance(one, Moment) and isinstance(other, Moment) and one.years and other.years:
-        return math.exp(-abs(one.years[0] - other.years[0]) / _YEARS)
-    return 0.0
 
 
 def _shared(of_value: _Words, of_limit: _Words) -> float:

@@ -75,7 +75,7 @@ def _day_in_digits(match: re.Match[str]) -> Moment | None:
         return None
     if len(known) == 1:
         day, month = known.pop()
-        return Moment((full, full), month, day)
+        return Moment((full, full), month, day, bound=_bound(match))
     return Moment((full, full), bound=Bound.ABOUT)
 
 
@@ -107,7 +107,7 @@ def _clock(match: re.Match[str]) -> Moment | None:
     if told:
         hour = hour % 12 + (12 if half[0] in "pP" else 0)
     open_half = not told and 0 < hour <= 12 and not match["hour"].startswith("0")
-    return Moment(minute=hour * 60 + minute, half_day=open_half)
+    return Moment(minute=hour * 60 + minute, half_day=open_half, bound=_bound(match))
 
 
 def _bare_year(match: re.Match[str]) -> Moment | None:
@@ -128,7 +128,7 @@ def _year_of_old(match: re.Match[str]) -> Moment:
 
 
 def _weekday(match: re.Match[str]) -> Moment:
-    return Moment(weekday=_DAYS.index(match["weekday"].lower()))
+    return Moment(weekday=_DAYS.index(match["weekday"].lower()), bound=_bound(match))
 
 
 def _month(match: re.Match[str]) -> Moment:
@@ -136,7 +136,8 @@ def _month(match: re.Match[str]) -> Moment:
 
 
 def _noon(match: re.Match[str]) -> Moment:
-    return Moment(minute=720.0 if match["core"].lower() in ("noon", "midday") else 0.0)
+    minute = 720.0 if match["core"].lower() in ("noon", "midday") else 0.0
+    return Moment(minute=minute, bound=_bound(match))
 
 
 _WORD_BEFORE = re.compile(r"([\w.]+|[(–-]) ?$")

@@ -37,6 +37,8 @@ _FRACTIONS = {
     "half": 2, "halves": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6,
     "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
 }  # fmt: skip
+_ROUGHLY = 0.02
+"""How far what is called a third or a half may be from it."""
 _GLYPHS = {"½": 1 / 2, "¼": 1 / 4, "¾": 3 / 4, "⅓": 1 / 3, "⅔": 2 / 3, "⅛": 1 / 8, "⅕": 1 / 5}
 _ORDINALS = {
     **{word: number for number, word in enumerate(_ORDINAL_ONES, 1)},
@@ -64,7 +66,7 @@ _UNDER_1000 = (
     r"|zero\b)"
 )
 _SCALE = r"(?:thousand|million|billion|trillion|lakh|crore)\b"
-_SHORT_SCALE = r"(?:k|K|bn|mn|tn|M|B)\b"
+_SHORT_SCALE = r"(?:[ \u00a0]?(?:bn|mn)|k|K|tn|M|B)\b"
 _SCALED = rf"(?:{_UNDER_1000}|an?)[ -]{_SCALE}"
 _SPELLED = (
     rf"(?:{_SCALED}(?:,? (?:and )?{_SCALED}){{0,4}}(?:,? (?:and )?{_UNDER_1000})?|{_UNDER_1000})"
@@ -184,7 +186,7 @@ def _spelled_fraction(plain: str) -> Numeral:
     count, _, part = plain.replace("-", " ").rpartition(" ")
     number = _spelled(count).number if count else 1.0
     below = _FRACTIONS.get(part) or _FRACTIONS[part.removesuffix("s")]
-    return Numeral(number / below, 0.005, fraction=True)
+    return Numeral(number / below, _ROUGHLY, fraction=True)
 
 
 def _spelled(plain: str) -> Numeral:

@@ -68,6 +68,11 @@ def test_a_clash_the_classifier_found_with_a_premise_is_not_raised_twice(make_mo
     assert [alert.conflict.verdict.model for alert in report.alerts] == ["scripted"]
 
 
+def test_a_passage_that_says_the_claim_itself_is_not_held_to_refute_it(make_monitor):
+    script = {(ROOMS, NINE): Relation.ENTAILMENT}
+    assert make_monitor(script).observe(NINE, session="s", documents=[ROOMS, BEDS]).alerts == ()
+
+
 def test_an_answer_that_adds_up_is_not_accused_for_its_parts(make_monitor):
     script = {(ROOMS, TWELVE): Relation.CONTRADICTION, (BEDS, TWELVE): Relation.CONTRADICTION}
     asked = {"session": "s", "documents": [ROOMS, BEDS]}

@@ -234,10 +234,39 @@ def test_premises_refute_a_claim_by_one_inference_and_not_its_consistent_twin(
         (("The Upper Bridge was completed in 1900. The Lower Bridge was completed in 1950.",
           "The bridge was demolished ten years after its completion."),
          "The Upper Bridge was demolished in 1990."),
+        (("Ada Holm founded Holm Mills in 1950.",), "Ada Holm graduated in 1945."),
+        (("Holm Mills closed a plant in Ulm in 1950.",), "Holm Mills hired a smith in 1960."),
+        (("The mill closed in 1950.",), "The mill was sold in 1960."),
+        (("The flight to Oslo leaves at 10:00. The flight takes 2 hours.",),
+         "The flight to Oslo arrives at 11:00."),
+        (("The gallery is open from Tuesday to Saturday.", "It is also open on Mondays in May."),
+         "The gallery is open on Monday."),
+        (("The gallery is open from Tuesday to Friday.",
+          "On Saturdays the gallery is open from 10 am to 2 pm."),
+         "The gallery is open on Saturday."),
     ],
 )  # fmt: skip
 def test_nothing_follows_where_words_or_names_leave_room(premises, claim):
     assert inferred(claim, *premises) is None
+
+
+@pytest.mark.parametrize(
+    ("premises", "claim"),
+    [
+        (("Holm Mills was founded in 1950.",), "Holm Mills hired a smith in 1945."),
+        (("The mill closed in 1950.",), "The mill hired a smith in 1960."),
+        (("The bus to Oslo leaves at 10:00. The bus takes 2 hours.",),
+         "The bus to Oslo arrives at 11:00."),
+        (("The gallery is open from Tuesday to Saturday.", "The gallery is not open on Mondays."),
+         "The gallery is open on Monday."),
+        (("The gallery is open from Tuesday to Saturday.", "The café is open on Mondays."),
+         "The gallery is open on Monday."),
+    ],
+)  # fmt: skip
+def test_what_leaves_no_room_is_refuted(premises, claim):
+    found = inferred(claim, *premises)
+    assert found
+    assert found.refutes
 
 
 def test_what_speaks_for_and_against_a_claim_settles_nothing():
