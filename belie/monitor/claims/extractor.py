@@ -123,14 +123,15 @@ class ClaimExtractor:
 
     def _before(self, turn: Turn, earlier: Sequence[Turn]) -> list[Known]:
         """Return the trees of the last sentences before the turn, its question last."""
-        texts = [one.text[-_LONGEST_BEFORE:] for one in earlier]
-        if turn.question is not None and turn.question not in texts:
-            texts.append(turn.question[-_LONGEST_BEFORE:])
+        said = [(one.text, one.role is not turn.role) for one in earlier]
+        if turn.question is not None and turn.question not in (text for text, _ in said):
+            said.append((turn.question, True))
         trees: list[Tree] = []
-        for text in reversed(texts):
+        for text, theirs in reversed(said):
             if _SENTENCES_BEFORE <= len(trees):
                 break
-            trees = [*self._trees.last(text, _SENTENCES_BEFORE), *trees]
+            last = self._trees.last(text[-_LONGEST_BEFORE:], _SENTENCES_BEFORE, theirs=theirs)
+            trees = [*last, *trees]
         return [(tree, {}) for tree in trees[-_SENTENCES_BEFORE:]]
 
     def _question(self, turn: Turn, earlier: Sequence[Turn]) -> Tree | None:

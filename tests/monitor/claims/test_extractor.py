@@ -556,6 +556,45 @@ def test_a_pronoun_left_standing_carries_the_sentence_it_may_point_to(extract):
     assert {claim.context for claim in claims[:-1]} == {""}
 
 
+@pytest.mark.parametrize(
+    ("earlier", "text", "expected"),
+    [
+        (["My bike is broken."], "It was repaired.", "your bike was repaired"),
+        (["Your bike is old."], "It was repaired.", "my bike was repaired"),
+        (["Where is your office?"], "It is in Bergen.", "my office is in bergen"),
+        (["My bike is broken.", "ok"], "It was repaired.", "my bike was repaired"),
+        (["The bike is broken."], "It was repaired.", "the bike was repaired"),
+    ],
+)
+def test_what_the_other_one_calls_mine_is_yours(extract, earlier, text, expected):
+    assert texts(extract(text, earlier=earlier)) == [expected]
+
+
+def test_a_user_takes_over_what_the_assistant_calls_yours(extractor):
+    said = Turn("s1", 0, Role.ASSISTANT, "Your parcel has arrived.")
+    (claim,) = extractor.extract(Turn("s1", 1, Role.USER, "It is damaged."), [said]).claims
+    assert claim.text.lower() == "my parcel is damaged."
+
+
+def test_one_text_said_by_both_is_read_as_each_means_it(extract):
+    said = "My bike is broken."
+    assert texts(extract("It was repaired.", earlier=[said])) == ["your bike was repaired"]
+    assert texts(extract("It was repaired.", earlier=[said, "ok"])) == ["my bike was repaired"]
+
+
+def test_a_named_question_is_asked_by_the_other_one(extract):
+    answer = extract("It is in Bergen.", question="Where is your office?")
+    assert texts(answer) == ["my office is in bergen"]
+
+
+def test_a_context_from_the_other_one_is_in_the_speakers_words(extract):
+    shown = "My brother showed the phone and the tablet."
+    (claim,) = extract("It cost $499.", earlier=[shown]).claims
+    assert claim.context == "your brother showed the phone and the tablet."
+    (claim,) = extract("It cost $499.", earlier=[shown, "ok"]).claims
+    assert claim.context == shown
+
+
 def test_a_context_may_come_from_an_earlier_turn(extract):
     shown = "Apple showed the phone and the tablet."
     (claim,) = extract("It cost $499.", earlier=[shown]).claims
