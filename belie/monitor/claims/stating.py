@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Skipped, SkipReason, Span
 from belie.monitor.claims.blocks import BlockKind, blocks
-from belie.monitor.claims.checkworthy import is_correction, stated
+from belie.monitor.claims.checkworthy import asks_whether, is_correction, stated
 from belie.monitor.claims.ellipsis import is_yes_or_no
 
 if TYPE_CHECKING:
@@ -30,12 +30,15 @@ class Sentence:
         Whether it stands in a turn that mends what was said before, from there on.
     asking
         Whether a question's opening stands before it: "Did you know that …".
+    checking
+        Whether a question whether it is so hangs on it: "…, right?".
     """
 
     block: Block
     span: Span
     correcting: bool
     asking: bool = False
+    checking: bool = False
 
 
 def stating(text: str, *, answering: bool) -> tuple[list[Sentence], list[Skipped]]:
@@ -69,7 +72,7 @@ def stating(text: str, *, answering: bool) -> tuple[list[Sentence], list[Skipped
             span, without = stated(text, block.span)
             skipped.extend(without)
             if span is not None:
-                sentences.append(Sentence(block, span, correcting, _is_asked(span, without)))
+                sentences.append(_sentence(block, span, without, text, correcting=correcting))
     return sentences, skipped
 
 
@@ -82,5 +85,15 @@ def _is_bare_answer(block: Block, found: Sequence[Block], text: str) -> bool:
     return block is found[0] and is_yes_or_no(block.span.cut(text))
 
 
-def _is_asked(span: Span, skipped: Sequence[Skipped]) -> bool:
-    return any(one.reason is SkipReason.QUESTION and one.span.end <= span.start for one in skipped)
+def _sentence(
+    block: Block, span: Span, skipped: Sequence[Skipped], text: str, *, correcting: bool
+) -> Sentence:
+    """Return what a sentence states, in the mood of the questions before and after it."""
+    asked = [one.span for one in skipped if one.reason is SkipReason.QUESTION]
+    return Sentence(
+        block,
+        span,
+        correcting,
+        asking=any(one.end <= span.start for one in asked),
+        checking=any(span.end <= one.start and asks_whether(one.cut(text)) for one in asked),
+    )

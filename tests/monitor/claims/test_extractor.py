@@ -636,3 +636,41 @@ def test_an_answer_that_begins_like_a_question_is_kept(extract, question, answer
     extraction = extract(answer, question=question)
     assert extraction.claims
     assert not extraction.skipped
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The ferry sails at noon, right?",
+        "So the gym has a sauna, doesn't it?",
+        "the gym isn't open today, is it?",
+        "You take cards, correct?",
+        "your shop takes cards, huh?",
+    ],
+)
+def test_a_user_who_asks_whether_it_is_so_asserts_nothing(extract, text):
+    (claim,) = extract(text, role=Role.USER).claims
+    assert Scope.QUESTION in claim.scope
+    (claim,) = extract(text).claims
+    assert Scope.QUESTION not in claim.scope
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I need a table for nine, ok?",
+        "I am allergic to nuts, you know?",
+        "I grew up in Ghent, and you?",
+        "I grew up in Ghent, how about you?",
+        "The ferry sails at noon, right.",
+        "The ferry sails at noon. Right?",
+    ],
+)
+def test_a_user_who_only_hangs_a_word_on_asserts_it(extract, text):
+    (claim,) = extract(text, role=Role.USER).claims
+    assert Scope.QUESTION not in claim.scope
+
+
+def test_a_question_whether_it_is_so_is_of_its_own_sentence_alone(extract):
+    first, second = extract("The gym has a sauna, right? I like saunas.", role=Role.USER).claims
+    assert (Scope.QUESTION in first.scope, Scope.QUESTION in second.scope) == (True, False)
