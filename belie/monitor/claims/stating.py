@@ -41,10 +41,13 @@ class Sentence:
     checking: bool = False
 
 
-def stating(text: str, *, answering: bool) -> tuple[list[Sentence], list[Skipped]]:
+def stating(
+    text: str, *, answering: bool, correcting: bool = False
+) -> tuple[list[Sentence], list[Skipped]]:
     """Return what states something, and what states nothing, each in reading order.
 
     A bare yes or no, and a first line in bold, may state something where they answer a question.
+    Where ``correcting``, all of it takes the place of what was said before.
 
     Examples
     --------
@@ -55,7 +58,6 @@ def stating(text: str, *, answering: bool) -> tuple[list[Sentence], list[Skipped
     """
     sentences: list[Sentence] = []
     skipped: list[Skipped] = []
-    correcting = False
     found = blocks(text)
     leads = {block.lead for block in found}
     for block in found:

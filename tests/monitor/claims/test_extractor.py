@@ -674,3 +674,31 @@ def test_a_user_who_only_hangs_a_word_on_asserts_it(extract, text):
 def test_a_question_whether_it_is_so_is_of_its_own_sentence_alone(extract):
     first, second = extract("The gym has a sauna, right? I like saunas.", role=Role.USER).claims
     assert (Scope.QUESTION in first.scope, Scope.QUESTION in second.scope) == (True, False)
+
+
+def test_an_answer_that_does_what_was_wanted_takes_the_place_of_what_was_said(extract):
+    wanted = "Please move the meeting to 5."
+    (claim,) = extract("All right! The meeting is at 5.", earlier=["Hi.", "At 3.", wanted]).claims
+    assert Scope.CORRECTION in claim.scope
+    (claim,) = extract("The meeting is at 5.", question=wanted).claims
+    assert Scope.CORRECTION in claim.scope
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "role"),
+    [
+        ("When is the meeting?", "The meeting is at 5.", Role.ASSISTANT),
+        ("Please move the meeting to 5.", "I can't, the meeting is at 3.", Role.ASSISTANT),
+        ("Please move the meeting to 5.", "The meeting is at 5.", Role.USER),
+    ],
+)
+def test_without_such_a_wish_or_with_a_refusal_nothing_is_corrected(extract, said, answer, role):
+    claims = extract(answer, question=said, role=role).claims
+    assert claims
+    assert all(Scope.CORRECTION not in claim.scope for claim in claims)
+
+
+def test_a_wish_two_turns_ago_changes_nothing_now(extract):
+    earlier = ["Please move the meeting to 5.", "Done!", "Thanks!"]
+    (claim,) = extract("The meeting is at 3.", earlier=earlier).claims
+    assert Scope.CORRECTION not in claim.scope
