@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Skipped, SkipReason, Span
+from belie.monitor.claims.agreements import may_answer
 from belie.monitor.claims.blocks import BlockKind, blocks
 from belie.monitor.claims.checkworthy import asks_whether, is_correction, stated
-from belie.monitor.claims.ellipsis import is_yes_or_no
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,7 +84,7 @@ def _is_bold(block: Block, text: str) -> bool:
 
 
 def _is_bare_answer(block: Block, found: Sequence[Block], text: str) -> bool:
-    return block is found[0] and is_yes_or_no(block.span.cut(text))
+    return block is found[0] and may_answer(block.span.cut(text), alone=len(found) == 1)
 
 
 def _sentence(

@@ -702,3 +702,38 @@ def test_a_wish_two_turns_ago_changes_nothing_now(extract):
     earlier = ["Please move the meeting to 5.", "Done!", "Thanks!"]
     (claim,) = extract("The meeting is at 3.", earlier=earlier).claims
     assert Scope.CORRECTION not in claim.scope
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Never.", ["the kitchen is never open on sundays"]),
+        ("Sure!", ["the kitchen is open on sundays!"]),
+        ("Yes, until nine.", ["the kitchen is open on sundays until nine"]),
+        (
+            "Not yet. We only opened in May.",
+            [
+                "the kitchen is not open on sundays yet",
+                "we only opened in may",
+            ],
+        ),
+        ("Sure! Let me look.", []),
+        ("Never mind.", []),
+    ],
+)
+def test_a_short_answer_is_a_claim_where_it_answers(extract, answer, expected):
+    assert texts(extract(answer, question="Is the kitchen open on Sundays?")) == expected
+
+
+@pytest.mark.parametrize("answer", ["Never.", "Not really.", "Sure!", "Of course.", "Not yet."])
+def test_a_short_answer_to_nothing_or_to_a_favour_claims_nothing(extract, answer):
+    for extraction in (extract(answer), extract(answer, earlier=["I love your kitchen."])):
+        assert extraction.claims == ()
+        assert [one.reason for one in extraction.skipped] == [SkipReason.GREETING]
+    assert extract("Sure!", question="Can you help me?").claims == ()
+
+
+def test_the_place_of_a_short_answer_is_all_of_it(extract):
+    answer = "Yes, until nine. The kitchen closes at eight."
+    claim, _ = extract(answer, question="Is the bar open?").claims
+    assert claim.span.cut(answer) == "Yes, until nine"
