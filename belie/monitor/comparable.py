@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from belie.datatypes import Claim
+from belie.datatypes import Claim, Role
 from belie.graph.rules import share_words
 from belie.graph.semantics.words import content, tokens
-from belie.monitor.persons import Person, person
+from belie.monitor.persons import Person, Pronoun, person, pronouns
 from belie.monitor.questions import premise_text
 from belie.monitor.subjective import may_speak_of
 from belie.monitor.values import read_values
@@ -20,6 +20,9 @@ __all__ = ["comparable"]
 
 def comparable(candidate: Candidate) -> bool:
     """Whether two statements can be about one thing at all: what is said of you is not said of me.
+
+    Of the assistant's own claims it may be, where somebody is named in both ("I've cancelled your
+    order.", "Your order is on its way."), or where one speaks for a house ("We take no cards.").
 
     A document says nothing of what a speaker feels, unless it speaks of such things. A statement
     of the user is first turned to the assistant's side. Where only one of the two names a
@@ -44,9 +47,19 @@ def comparable(candidate: Candidate) -> bool:
         return False
     said = premise_text(candidate)
     persons = {person(said), person(claim.text)}
-    if len(persons) == 1:
+    if len(persons) == 1 or _of_one_house(premise, claim):
         return True
     return None in persons and (premise.role is claim.role or _of_one_thing(said, claim.text))
+
+
+def _of_one_house(premise: Claim, claim: Claim) -> bool:
+    """Whether two claims of the assistant name one person, or "we" where neither says "I"."""
+    if premise.role is not claim.role or claim.role is not Role.ASSISTANT:
+        return False
+    named, other = pronouns(premise.text), pronouns(claim.text)
+    if named & other:
+        return True
+    return Pronoun.US in named | other and Pronoun.ME not in named | other
 
 
 def _of_one_thing(said: str, claimed: str) -> bool:

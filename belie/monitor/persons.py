@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
 from belie.monitor.text import words
+from belie.monitor.values.calendar import DAYS, MONTHS
 
-__all__ = ["Person", "from_other_side", "person", "same_words"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["Person", "Pronoun", "from_other_side", "person", "pronouns", "same_words"]
 
 
 class Person(StrEnum):
@@ -18,8 +23,25 @@ class Person(StrEnum):
     SECOND = "second"
 
 
+class Pronoun(StrEnum):
+    """Whom a pronoun names of those who talk: its speaker, some with its speaker, the other one."""
+
+    ME = "me"
+    US = "us"
+    YOU = "you"
+
+
+_TIME = rf"(?:{'|'.join((*DAYS, *MONTHS))})s?"
+_NO_PRONOUN = (
+    rf"(?<=[\w,] )(?!{_TIME}\b)[A-Z]\w*+\sI\b|"  # "World War I", but "On Mondays I work"
+    r"(?i:type|class|phase|stage|part|act|chapter|volume|level|grade|article|section|category)\sI\b|"
+    r"[Ii](?:\.\w|[=-])|"  # "i.e.", "I-95"
+    r"US\b|(?i:the|a)\s(?:\w++\s)?mine\b"
+)
+"""What looks like a pronoun and is a number, a country or a pit."""
 _PRONOUN = re.compile(
-    r"\b(?:(i|me|my|mine|myself|we|us|our|ours)|(you|your|yours|yourself))\b", re.IGNORECASE
+    rf"\b(?:{_NO_PRONOUN}|(?:(?P<me>(?i:i|me|my|mine|myself))|(?P<us>(?i:we|our|ours)|[Uu]s)|"
+    r"(?P<you>(?i:you|your|yours|yourself)))\b)"
 )
 _OTHER_SIDE = {
     "i": "you", "me": "you", "my": "your", "mine": "yours", "myself": "yourself",
@@ -38,10 +60,25 @@ def person(text: str) -> Person | None:
     >>> person("My dog likes you.")
     <Person.FIRST: 'first'>
     """
-    found = _PRONOUN.search(text)
-    if found is None:
+    first = next(_pronouns(text), None)
+    if first is None:
         return None
-    return Person.FIRST if found.group(1) else Person.SECOND
+    return Person.SECOND if first is Pronoun.YOU else Person.FIRST
+
+
+def pronouns(text: str) -> frozenset[Pronoun]:
+    """Return whom the personal pronouns of ``text`` name.
+
+    Examples
+    --------
+    >>> sorted(pronouns("We sent you the invoice of World War I."))
+    [<Pronoun.US: 'us'>, <Pronoun.YOU: 'you'>]
+    """
+    return frozenset(_pronouns(text))
+
+
+def _pronouns(text: str) -> Iterator[Pronoun]:
+    return (Pronoun(one.lastgroup) for one in _PRONOUN.finditer(text) if one.lastgroup)
 
 
 def from_other_side(text: str) -> str:

@@ -40,6 +40,9 @@ _WORD = re.compile(r"\w+")
 _WORDS = 32
 """The longest utterance that is judged whole: what is longer speaks of many things. With 60 the
 dialogues of training/development come out the same, and long answers cost a third more."""
+_LEANING = 4
+"""The most words of a text that leans on its question. Without such a bound two contradictions of
+training/development are lost, where the claim is no good sentence."""
 _MORE = 0.5
 """The probability from which a relation outweighs all others."""
 _DOUBT = 0.1
@@ -92,6 +95,9 @@ def whole_sentence(premise: Passage, claim: Claim, sentence: str) -> Pair | None
 def whole_utterances(premise: Statement, earlier: str, claim: Claim, now: str) -> Pair | None:
     """Return the texts that two claims were taken from, if they tell more than the claims.
 
+    A text of a few words that is shorter than its claim ("Yes, it does.") leans on what stands
+    around it: the claim stands for it.
+
     Parameters
     ----------
     premise
@@ -107,9 +113,15 @@ def whole_utterances(premise: Statement, earlier: str, claim: Claim, now: str) -
         return None
     if not premise.role is claim.role is Role.ASSISTANT:
         return None
-    pair = Pair(earlier, now)
+    pair = Pair(_in_full(earlier, premise), _in_full(now, claim))
     longest = max(len(text.split()) for text in (pair.premise, pair.claim))
     return None if longest > _WORDS or pair == Pair(premise.text, claim.text) else pair
+
+
+def _in_full(text: str, claim: Claim) -> str:
+    """Return the text that a claim was taken from; of a few words that lean on more, the claim."""
+    said, told = (len(_WORD.findall(one)) for one in (text, claim.text))
+    return claim.text if said <= _LEANING and said < told else text
 
 
 def doubtful(candidates: Sequence[Candidate], told: Sequence[Probabilities]) -> dict[int, Pair]:

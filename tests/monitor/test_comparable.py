@@ -51,3 +51,37 @@ def test_of_user_and_assistant_one_who_names_a_person_needs_a_thing_in_common(
     theirs, own = (claim(said, turn=0, role=role) for role in (Role.USER, Role.ASSISTANT))
     assert comparable(Candidate(theirs, claim(claimed))) is expected
     assert comparable(Candidate(own, claim(claimed)))
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later"),
+    [
+        ("I have shipped your lamp.", "Your lamp was never shipped."),
+        ("We refund every lamp.", "You get no money for a lamp."),
+        ("Our shop sells lamps.", "You can't buy lamps in our shop."),
+        ("You get a lamp for free.", "We give nothing away."),
+        ("World War I ended in 1918.", "You know that it ended in 1920."),
+    ],
+)
+def test_the_assistant_speaks_for_a_house_and_of_the_other_one_in_two_ways(earlier, later):
+    assert comparable(Candidate(claim(earlier, turn=0), claim(later)))
+    assert comparable(Candidate(claim(later, turn=0), claim(earlier)))
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later"),
+    [
+        ("I collect lamps.", "You collect no lamps."),
+        ("My lamp is red.", "Your lamp is green."),
+        ("I told our guests about lamps.", "You have no lamps."),
+    ],
+)
+def test_what_it_says_of_itself_alone_is_not_said_of_the_other_one(earlier, later):
+    assert not comparable(Candidate(claim(earlier, turn=0), claim(later)))
+    assert not comparable(Candidate(claim(later, turn=0), claim(earlier)))
+
+
+def test_a_house_of_the_users_is_not_the_one_that_is_spoken_to():
+    ours = claim("We collect lamps.", turn=0, role=Role.USER)
+    yours = claim("You collect no lamps.", role=Role.USER)
+    assert not comparable(Candidate(ours, yours))

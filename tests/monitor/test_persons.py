@@ -3,7 +3,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belie.datatypes import Span
-from belie.monitor.persons import Person, from_other_side, person, same_words
+from belie.monitor.persons import (
+    Person,
+    Pronoun,
+    from_other_side,
+    person,
+    pronouns,
+    same_words,
+)
 
 
 @pytest.mark.parametrize(
@@ -18,6 +25,51 @@ from belie.monitor.persons import Person, from_other_side, person, same_words
 )
 def test_the_first_pronoun_names_the_person(text, expected):
     assert person(text) is expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "World War I ended in 1918.",
+        "Phase I takes a year.",
+        "The reign of Elizabeth I was long.",
+        "The US won.",
+        "Some fruits, i.e. apples, float.",
+        "The mine is deep.",
+        "The old mine is shut.",
+        "Take the I-80.",
+    ],
+)
+def test_a_number_a_country_and_a_pit_are_nobody(text):
+    assert person(text) is None
+    assert pronouns(text) == frozenset()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "i love cheese",
+        "Well i love cheese",
+        "i'm at work",
+        "When I work, it rains.",
+        "On Sundays I sleep.",
+        "They beat us.",
+        "Some of us won.",
+        "The green one is mine.",
+        "A cousin of mine won.",
+        "(They and I won.)",
+        "The twins (and I) won.",
+    ],
+)
+def test_what_looks_like_them_is_still_the_speaker(text):
+    assert person(text) is Person.FIRST
+
+
+def test_everybody_named_is_found_us_apart_from_me():
+    assert pronouns("Our shop sold you my bike.") == set(Pronoun)
+    assert pronouns("We sold it.") == {Pronoun.US}
+    assert pronouns("I lent it to them, myself.") == {Pronoun.ME}
+    assert pronouns("It was sold.") == frozenset()
 
 
 def test_the_other_side_says_you_for_i_and_i_for_you():

@@ -188,3 +188,19 @@ def test_what_is_pooled_is_a_distribution(first, second, share):
     found = pooled(one, odds(second))
     assert sum(found.values()) == pytest.approx(1)
     assert all(0 <= mass <= 1 + 1e-9 for mass in found.values())
+
+
+def test_a_text_that_says_less_than_its_claim_has_the_claim_in_its_place():
+    full = claim("I have never flown a balloon.", turn=0)
+    assert whole_utterances(full, "Never.", VIEW, LATER) == Pair(full.text, LATER)
+    more = "No, never. I am scared of it."
+    assert whole_utterances(full, more, VIEW, LATER) == Pair(more, LATER)
+    pronouns = "After it landed she was ill."
+    named = claim("After the balloon landed the pilot was ill.", turn=0)
+    assert whole_utterances(named, pronouns, VIEW, LATER) == Pair(pronouns, LATER)
+
+
+def test_two_short_answers_that_their_claims_stand_for_have_no_utterances():
+    full = claim("I have never flown a balloon.", turn=0)
+    now = claim("I have flown a balloon.", turn=2)
+    assert whole_utterances(full, "Never.", now, "I have.") is None

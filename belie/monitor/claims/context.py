@@ -83,7 +83,8 @@ def _nearest(
     for tree, names in reversed(before):
         if left and len(tree) <= room and _may_be_meant(pronouns, tree, names):
             room, left = room - len(tree), left - 1
-            yield f"{text_of(tree, without_edges(tree, range(len(tree))), names)}."
+            said = text_of(tree, without_edges(tree, range(len(tree))), names)
+            yield f"{tree.told(said)}."
 
 
 def _may_be_meant(pronouns: Sequence[str], tree: Tree, names: Mapping[int, str]) -> bool:

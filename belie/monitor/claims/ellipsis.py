@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
 from belie.graph.word_sets import word_set
+from belie.monitor.claims.agreements import agreement, is_bare, is_yes_or_no
 from belie.monitor.claims.phrases import without_edges
 from belie.monitor.claims.wording import text_of
 from belie.monitor.persons import from_other_side
@@ -15,22 +16,22 @@ from belie.monitor.persons import from_other_side
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from belie.monitor.claims.agreements import Agreement
     from belie.monitor.claims.phrases import Part
     from belie.monitor.claims.tree import Tree
 
-__all__ = ["Completed", "complete", "is_answer", "is_bare", "is_fragment", "is_yes_or_no"]
+__all__ = [
+    "Completed",
+    "complete",
+    "is_answer",
+    "is_bare",
+    "is_fragment",
+    "is_yes_or_no",
+]
 
-_YES = word_set("yes yeah yep yup correct right indeed")
-_NO = word_set("no nope nah")
-_SHORT = re.compile(
-    r"(?:(?:yes|yeah|no|nope),? )?(?:it|he|she|they|i|you|we|this|that|there) "
-    r"(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would)(?P<not> not|n['’]t)?",
-    re.IGNORECASE,
-)
 _BEGINS_WITH_PREPOSITION = re.compile(
     r"(?:in|on|at|since|during|from|to|by|for|with)\b", re.IGNORECASE
 )
-_MARKS = " .,;:!*_\"'“”"
 _WH = frozenset({"WP", "WDT", "WRB", "WP$"})
 _AUXILIARIES = word_set(
     "is are was were am has have had can could will would do does did shall should may might must"
@@ -43,6 +44,16 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_ANSWER = 14
+_SPOKEN = {
+    ("i", "we"): {
+        "i am": "we are", "i was": "we were", "i": "we", "me": "us", "my": "our", "mine": "ours",
+        "myself": "ourselves",
+    },
+    ("we", "you"): {"we": "you", "us": "you", "our": "your", "ours": "yours"},
+}  # fmt: skip
+"""Pronouns of a statement by its subject and the one that the answer has: "We do." of "Do you?"."""
+_FAVOUR = word_set("can could would will may")
+"""Before "you", the first word of a question for a favour; "may" and "could" before "I", too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,30 +67,6 @@ class Completed:
     text: str
     answer: Span
     subject: str = ""
-
-
-def is_yes_or_no(sentence: str) -> bool:
-    """Whether a sentence is "Yes." or "No" or "It does not." and nothing else.
-
-    Examples
-    --------
-    >>> is_yes_or_no("Nope!"), is_yes_or_no("No wonder.")
-    (True, False)
-    """
-    return _means_yes(sentence) is not None
-
-
-def is_bare(sentence: str) -> bool:
-    """Whether a sentence is a lone "Yes." or "No.", which says nothing without its question."""
-    return sentence.strip(_MARKS).lower() in _YES | _NO
-
-
-def _means_yes(sentence: str) -> bool | None:
-    bare = sentence.strip(_MARKS).lower()
-    if bare in _YES | _NO:
-        return bare in _YES
-    short = _SHORT.fullmatch(bare)
-    return short.group("not") is None if short else None
 
 
 def is_fragment(tree: Tree) -> bool:
@@ -106,9 +93,11 @@ def complete(answer: Tree, question: Tree) -> Completed | None:
     A question after a place, time, amount, name or thing gets its statement with the answer in its
     place; a question to be answered by yes or no gets the statement or its negation.
     """
-    agreed = _means_yes(answer.span.cut(answer.text))
+    agreed = agreement(answer.span.cut(answer.text))
     if agreed is not None:
-        return _polar(question, yes=agreed)
+        completed = _polar(question, agreed)
+        if completed is not None or not (agreed.end or "never" in agreed.denial):
+            return completed
     asked = next((word for word in range(len(question)) if question.tags[word] in _WH), None)
     said = without_edges(
         answer, [word for word in range(len(answer)) if answer.base(word) != "discourse"]
@@ -185,13 +174,15 @@ def _statement(question: Tree, auxiliary: int, rest: Sequence[int]) -> tuple[str
     return subject if text.startswith(subject) else "", text
 
 
-def _polar(question: Tree, *, yes: bool) -> Completed | None:
+def _polar(question: Tree, agreed: Agreement) -> Completed | None:
     """Return the statement that a yes-or-no question asks about, or its negation."""
     rest = without_edges(question, range(len(question)))
     if not rest or _asks_of_the_answer(question, rest):
         return None
+    if agreed.polite and _asks_a_favour(question, rest):
+        return None
     if question.lower(rest[0]) not in _AUXILIARIES:
-        return _tagged(question, rest, yes=yes)
+        return _tagged(question, rest, agreed)
     auxiliary, *others = rest
     top = next((w for w in others if question.base(w) in {"nsubj", "expl"}), None)
     if top is None:
@@ -199,7 +190,29 @@ def _polar(question: Tree, *, yes: bool) -> Completed | None:
     words = [word for word in question.subtree(top) if word in others]
     following = [word for word in others if max(words) < word]
     lowered = _lowered(question, auxiliary)
-    return _agreed(question, words, [auxiliary, *_negation(yes=yes), *following], lowered)
+    parts = [*_verbs(question, auxiliary, following, agreed), *following]
+    return _agreed(question, words, parts, lowered, agreed)
+
+
+def _verbs(
+    question: Tree, auxiliary: int, following: Sequence[int], agreed: Agreement
+) -> list[Part]:
+    """Return the auxiliary with what denies it: no "do" of "Do you ship?", which "not" needs."""
+    never = agreed.denial == ("never",)
+    may_drop = following and question.lower(following[0]) not in {"not", "n't"}
+    if question.lower(auxiliary) == "do" and may_drop and (never or not agreed.denial):
+        return [*agreed.denial]
+    if never and question.lower(auxiliary) in {"do", "does", "did"}:
+        return ["never", auxiliary]
+    return [auxiliary, *agreed.denial]
+
+
+def _asks_a_favour(question: Tree, rest: Sequence[int]) -> bool:
+    """Whether a question is "Can you help me?" or "May I come in?", which "Sure!" grants."""
+    said = [question.lower(word) for word in rest]
+    if said[0] not in _FAVOUR:
+        return "mind" in said
+    return said[1:2] == ["you"] or (said[1:2] == ["i"] and (said[0] != "can" or "ask" in said))
 
 
 def _asks_of_the_answer(question: Tree, rest: Sequence[int]) -> bool:
@@ -208,7 +221,7 @@ def _asks_of_the_answer(question: Tree, rest: Sequence[int]) -> bool:
     return bool(kinds & _SURE) and kinds <= _AUXILIARIES | _SURE | {"really", "quite", "so"}
 
 
-def _tagged(question: Tree, rest: Sequence[int], *, yes: bool) -> Completed | None:
+def _tagged(question: Tree, rest: Sequence[int], agreed: Agreement) -> Completed | None:
     """Return "The tower leans" of "The tower leans, right?"."""
     border = next((word for word in reversed(rest) if question.words[word] == ","), None)
     if border is None or not _TAG.fullmatch(question.slice(range(border + 1, rest[-1] + 1))):
@@ -219,18 +232,14 @@ def _tagged(question: Tree, rest: Sequence[int], *, yes: bool) -> Completed | No
         return None
     words = [word for word in question.subtree(top) if word in said]
     finite = [word for word in said if question.lower(word) in _AUXILIARIES and max(words) < word]
-    if not yes and not finite:
+    if agreed.denial and not finite:
         return None
     place = finite[0] + 1 if finite else max(words) + 1
     before = [word for word in said if max(words) < word < place]
     after = [word for word in said if place <= word]
     opening = [word for word in said if word < min(words)]
-    parts = [*before, *_negation(yes=yes), *after]
-    return _agreed(question, words, parts, {}, opening=opening)
-
-
-def _negation(*, yes: bool) -> list[str]:
-    return [] if yes else ["not"]
+    parts = [*before, *agreed.denial, *after]
+    return _agreed(question, words, parts, {}, agreed, opening=opening)
 
 
 def _agreed(
@@ -238,13 +247,26 @@ def _agreed(
     subject: Sequence[int],
     rest: Sequence[Part],
     names: Mapping[int, str],
+    agreed: Agreement,
     *,
     opening: Sequence[int] = (),
 ) -> Completed:
     """Return a statement as who answers makes it; all of it stands for the "yes"."""
     about = _answered(text_of(question, subject, names))
     text = _answered(text_of(question, [*opening, *subject, *rest], names))
+    pronouns = _SPOKEN.get((about.lower(), agreed.speaker), {})
+    about, text = _spoken(about, pronouns), _spoken(text, pronouns)
+    if not text.lower().endswith(agreed.end.lower()):
+        text = f"{text} {agreed.end}"
     return Completed(text, Span(0, len(text)), about if about in text else "")
+
+
+def _spoken(text: str, pronouns: Mapping[str, str]) -> str:
+    """Return ``text`` with the ``pronouns`` that the answer has in place of the question's."""
+    if not pronouns:
+        return text
+    words = rf"\b(?:{'|'.join(pronouns)})\b"
+    return re.sub(words, lambda one: pronouns[one[0].lower()], text, flags=re.IGNORECASE)
 
 
 def _answered(statement: str) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from belie.datatypes import Extraction, Skipped, SkipReason
+from belie.datatypes import Extraction, Role, Skipped, SkipReason
 from belie.monitor.claims.asking import is_question
 from belie.monitor.claims.blocks import BlockKind, blocks
-from belie.monitor.claims.checkworthy import has_figure
+from belie.monitor.claims.checkworthy import has_figure, is_changed_on_request
 from belie.monitor.claims.clauses import is_instruction
 from belie.monitor.claims.drafts import NOTHING, read, untouched
 from belie.monitor.claims.ellipsis import is_answer
@@ -78,7 +78,9 @@ class ClaimExtractor:
             on.
         """
         question = self._question(turn, earlier)
-        sentences, skipped = stating(turn.text, answering=question is not None)
+        sentences, skipped = stating(
+            turn.text, answering=question is not None, correcting=_is_changed(turn, earlier)
+        )
         trees = self._trees.read(turn.text, [sentence.span for sentence in sentences])
         before = self._before(turn, earlier)
         readings: list[Reading] = []
@@ -123,21 +125,20 @@ class ClaimExtractor:
 
     def _before(self, turn: Turn, earlier: Sequence[Turn]) -> list[Known]:
         """Return the trees of the last sentences before the turn, its question last."""
-        texts = [one.text[-_LONGEST_BEFORE:] for one in earlier]
-        if turn.question is not None and turn.question not in texts:
-            texts.append(turn.question[-_LONGEST_BEFORE:])
+        said = [(one.text, one.role is not turn.role) for one in earlier]
+        if turn.question is not None and turn.question not in (text for text, _ in said):
+            said.append((turn.question, True))
         trees: list[Tree] = []
-        for text in reversed(texts):
+        for text, theirs in reversed(said):
             if _SENTENCES_BEFORE <= len(trees):
                 break
-            trees = [*self._trees.last(text, _SENTENCES_BEFORE), *trees]
+            last = self._trees.last(text[-_LONGEST_BEFORE:], _SENTENCES_BEFORE, theirs=theirs)
+            trees = [*last, *trees]
         return [(tree, {}) for tree in trees[-_SENTENCES_BEFORE:]]
 
     def _question(self, turn: Turn, earlier: Sequence[Turn]) -> Tree | None:
         """Return the question that the turn answers: the one it names, or the user's last."""
-        asked = turn.question
-        if asked is None and earlier and earlier[-1].role is not turn.role:
-            asked = earlier[-1].text
+        asked = _asked(turn, earlier)
         if asked is None:
             return None
         text = asked[-_LONGEST_BEFORE:]
@@ -155,6 +156,19 @@ class ClaimExtractor:
         if self._entailments is None:
             return [reading.parts for reading in readings]
         return following(readings, self._entailments)
+
+
+def _asked(turn: Turn, earlier: Sequence[Turn]) -> str | None:
+    """Return what the turn answers: the question it names, or what the other one said last."""
+    if turn.question is None and earlier and earlier[-1].role is not turn.role:
+        return earlier[-1].text
+    return turn.question
+
+
+def _is_changed(turn: Turn, earlier: Sequence[Turn]) -> bool:
+    """Whether an assistant's turn does what the user just wanted to have changed."""
+    asked = _asked(turn, earlier) if turn.role is Role.ASSISTANT else None
+    return asked is not None and is_changed_on_request(asked[:_LONGEST_BEFORE], turn.text)
 
 
 def _only_orders(sentence: Sentence, tree: Tree, text: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from belie.datatypes import Anchor, Claim, Scope, Span
+from belie.datatypes import Anchor, Claim, Role, Scope, Span
 from belie.monitor.claims.links import links
 from belie.monitor.claims.scope import meaning
 
@@ -39,7 +39,7 @@ def _claim(turn: Turn, name: str, draft: Draft, sentence: Sentence) -> Claim:
     surroundings = {
         Scope.CORRECTION: sentence.correcting,
         Scope.QUOTED: sentence.block.quoted,
-        Scope.QUESTION: sentence.asking,
+        Scope.QUESTION: sentence.asking or (sentence.checking and turn.role is Role.USER),
     }
     return Claim(
         id=name,

@@ -58,7 +58,11 @@ class Mention:
 
 
 def mentions(tree: Tree, names: Mapping[int, str], by: int = 0) -> Iterator[Mention]:
-    """Yield what a sentence mentions, spans moved by ``by``; ``names`` are of its pronouns."""
+    """Yield what a sentence mentions, spans moved by ``by``; ``names`` are of its pronouns.
+
+    Names are those that the speaker of the turn has for it: the user's "my router" is "your router"
+    to the assistant.
+    """
     for word in range(len(tree)):
         if word in names and is_pronoun(tree, word):
             span = tree.spans[word]
@@ -81,7 +85,7 @@ def mentions(tree: Tree, names: Mapping[int, str], by: int = 0) -> Iterator[Ment
                 _PERSON.search(tree.lower(word))
             )
             span = Span(whole.start + by, whole.end + by)
-            yield Mention(span, whole.cut(tree.text), many, proper, person)
+            yield Mention(span, tree.told(whole.cut(tree.text)), many, proper, person)
 
 
 def _is_name(tree: Tree, word: int) -> bool:

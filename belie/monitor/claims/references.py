@@ -253,5 +253,6 @@ def _called(tree: Tree, noun: str) -> str | None:
             named = tree.heads[word]
         if named is not None and tree.tags[named] in {"NNP", "NNPS"}:
             phrase = noun_phrase(tree, named)
-            return tree.slice(phrase) if phrase and len(phrase) <= LONGEST_NAME else None
+            short = phrase and len(phrase) <= LONGEST_NAME
+            return tree.told(tree.slice(phrase)) if short else None
     return None

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Skipped, SkipReason, Span
+from belie.monitor.claims.agreements import may_answer
 from belie.monitor.claims.blocks import BlockKind, blocks
-from belie.monitor.claims.checkworthy import is_correction, stated
-from belie.monitor.claims.ellipsis import is_yes_or_no
+from belie.monitor.claims.checkworthy import asks_whether, is_correction, stated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,18 +30,24 @@ class Sentence:
         Whether it stands in a turn that mends what was said before, from there on.
     asking
         Whether a question's opening stands before it: "Did you know that …".
+    checking
+        Whether a question whether it is so hangs on it: "…, right?".
     """
 
     block: Block
     span: Span
     correcting: bool
     asking: bool = False
+    checking: bool = False
 
 
-def stating(text: str, *, answering: bool) -> tuple[list[Sentence], list[Skipped]]:
+def stating(
+    text: str, *, answering: bool, correcting: bool = False
+) -> tuple[list[Sentence], list[Skipped]]:
     """Return what states something, and what states nothing, each in reading order.
 
     A bare yes or no, and a first line in bold, may state something where they answer a question.
+    Where ``correcting``, all of it takes the place of what was said before.
 
     Examples
     --------
@@ -52,7 +58,6 @@ def stating(text: str, *, answering: bool) -> tuple[list[Sentence], list[Skipped
     """
     sentences: list[Sentence] = []
     skipped: list[Skipped] = []
-    correcting = False
     found = blocks(text)
     leads = {block.lead for block in found}
     for block in found:
@@ -69,7 +74,7 @@ def stating(text: str, *, answering: bool) -> tuple[list[Sentence], list[Skipped
             span, without = stated(text, block.span)
             skipped.extend(without)
             if span is not None:
-                sentences.append(Sentence(block, span, correcting, _is_asked(span, without)))
+                sentences.append(_sentence(block, span, without, text, correcting=correcting))
     return sentences, skipped
 
 
@@ -79,8 +84,18 @@ def _is_bold(block: Block, text: str) -> bool:
 
 
 def _is_bare_answer(block: Block, found: Sequence[Block], text: str) -> bool:
-    return block is found[0] and is_yes_or_no(block.span.cut(text))
+    return block is found[0] and may_answer(block.span.cut(text), alone=len(found) == 1)
 
 
-def _is_asked(span: Span, skipped: Sequence[Skipped]) -> bool:
-    return any(one.reason is SkipReason.QUESTION and one.span.end <= span.start for one in skipped)
+def _sentence(
+    block: Block, span: Span, skipped: Sequence[Skipped], text: str, *, correcting: bool
+) -> Sentence:
+    """Return what a sentence states, in the mood of the questions before and after it."""
+    asked = [one.span for one in skipped if one.reason is SkipReason.QUESTION]
+    return Sentence(
+        block,
+        span,
+        correcting,
+        asking=any(one.end <= span.start for one in asked),
+        checking=any(span.end <= one.start and asks_whether(one.cut(text)) for one in asked),
+    )

@@ -40,30 +40,34 @@ class Trees:
     def __init__(self, parser: Parser) -> None:
         self._parser = parser
         self._syntax: LRUCache[tuple[str, ...], Syntax] = LRUCache(_REMEMBERED)
-        self._last: LRUCache[tuple[str, int], tuple[Tree, ...]] = LRUCache(_TURNS_REMEMBERED)
+        self._last: LRUCache[tuple[str, int, bool], tuple[Tree, ...]] = LRUCache(_TURNS_REMEMBERED)
         self._lock = threading.Lock()
 
-    def read(self, text: str, spans: Sequence[Span]) -> list[Tree | None]:
+    def read(self, text: str, spans: Sequence[Span], *, theirs: bool = False) -> list[Tree | None]:
         """Return the tree of each sentence; `None` where it is too long, or has no words."""
         cut = [tokens(text, span) for span in spans]
         words = [tuple(token.cut(text) for token in sentence) for sentence in cut]
         readable = [sentence for sentence in words[:_MOST] if 0 < len(sentence) <= _LONGEST]
         syntax = self._parse(readable)
         trees = [
-            Tree(syntax[sentence], spans=places, text=text) if sentence in syntax else None
+            Tree(syntax[sentence], spans=places, text=text, theirs=theirs)
+            if sentence in syntax
+            else None
             for sentence, places in zip(words[:_MOST], cut, strict=False)
         ]
         return [*trees, *[None] * (len(words) - len(trees))]
 
-    def last(self, text: str, most: int) -> tuple[Tree, ...]:
+    def last(self, text: str, most: int, *, theirs: bool = False) -> tuple[Tree, ...]:
         """Return the trees of the last few sentences, items and rows of an earlier turn."""
+        key = text, most, theirs
         with self._lock:
-            found = self._last.get((text, most))
+            found = self._last.get(key)
         if found is None:
             spans = [block.span for block in blocks(text)][-most:]
-            found = tuple(tree for tree in self.read(text, spans) if tree is not None)
+            trees = self.read(text, spans, theirs=theirs)
+            found = tuple(tree for tree in trees if tree is not None)
             with self._lock:
-                self._last[text, most] = found
+                self._last[key] = found
         return found
 
     def clear(self) -> None:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
+from belie.monitor.persons import from_other_side
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping, Sequence
@@ -28,15 +29,20 @@ class Tree:
         Where each word stands in the turn's text.
     text
         The turn's text.
+    theirs
+        Whether not who speaks the turn that is read said it, but the other one.
     """
 
-    def __init__(self, syntax: Syntax, *, spans: Sequence[Span], text: str) -> None:
+    def __init__(
+        self, syntax: Syntax, *, spans: Sequence[Span], text: str, theirs: bool = False
+    ) -> None:
         self.words = syntax.words
         self.tags = syntax.tags
         self.heads = syntax.heads
         self.relations = syntax.relations
         self.spans = tuple(spans)
         self.text = text
+        self.theirs = theirs
         self._bases = tuple(relation.partition(":")[0] for relation in syntax.relations)
         self._lowered = tuple(word.lower().replace("’", "'") for word in syntax.words)
         self._branches: dict[int, list[int]] = {}
@@ -53,6 +59,10 @@ class Tree:
     def span(self) -> Span:
         """From the first to the last word."""
         return Span(self.spans[0].start, self.spans[-1].end)
+
+    def told(self, words: str) -> str:
+        """Return words of the sentence as who speaks the turn that is read says them."""
+        return from_other_side(words) if self.theirs else words
 
     def base(self, word: int) -> str:
         """Return the relation of ``word`` without its subtype."""

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belie.datatypes import SkipReason, Span
-from belie.monitor.claims.checkworthy import is_correction, stated
+from belie.monitor.claims.checkworthy import is_changed_on_request, is_correction, stated
 
 
 def read(sentence, before="", after=""):
@@ -723,3 +723,50 @@ def test_hostile_sentences_cost_linear_time(unit, soon):
         for sentence in (repeated, f"click the {repeated} it", f"a tower is {repeated}?"):
             stated(sentence, Span(0, len(sentence)))
             is_correction(sentence)
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "Please move the meeting to 5.",
+        "Could you reschedule my check-up?",
+        "Can we switch to the evening train?",
+        "Ok, please add a towel to the order!",
+        "Thanks! Cancel the second ticket.",
+        "Turn off the heater.",
+        "make it eleven people",
+        "**Set the timer to 20 minutes.**",
+        "Stop!",
+        "Stop the vacuum cleaner.",
+        "can you extend our stay by a night",
+    ],
+)
+def test_who_does_what_was_wanted_changes_it(request_):
+    assert is_changed_on_request(request_, "Done! There you go.")
+    assert not is_changed_on_request(request_, "Unfortunately that is too late.")
+    assert not is_changed_on_request(request_, "I'm sorry, I can’t do that.")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Can I reschedule my check-up for free?",
+        "When do I add the towels?",
+        "I want to know how to move it.",
+        "My sister moved. Please add her.",
+        "Change is hard.",
+        "Set menus are cheap.",
+        "Turn signals blink.",
+        "Stop it!",
+        "Stop making things up.",
+        "Make it shorter.",
+        "make that more polite, please",
+        "Please add a longer explanation.",
+        "Change the style of the letter.",
+        "Can you make it to the meeting?",
+        "Does it move?",
+        "",
+    ],
+)
+def test_what_is_no_wish_to_have_a_thing_changed_changes_nothing(said):
+    assert not is_changed_on_request(said, "Done! There you go.")

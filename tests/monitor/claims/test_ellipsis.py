@@ -213,3 +213,73 @@ def test_a_line_in_bold_with_a_name_or_number_that_fits_is_an_answer(
 
 def test_a_line_in_bold_answers_nothing_where_nothing_was_asked(tree_of):
     assert not is_answer(tree_of("**Paris**"), None)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "statement"),
+    [
+        ("Do you eat fish?", "Never.", "i never eat fish"),
+        ("Has Anna flown before?", "No, never.", "anna has never flown before"),
+        ("Did they win?", "Never!", "they never did win"),
+        ("Is the soup hot?", "Not really.", "the soup is not really hot"),
+        ("Has the train left?", "Not yet.", "the train has not left yet"),
+        ("Has the train left yet?", "Not yet.", "the train has not left yet"),
+        ("Do you like snow?", "Not at all.", "i do not like snow at all"),
+        ("Is parking free?", "Absolutely not.", "parking is not free"),
+        ("The soup is hot, right?", "Not really.", "the soup is not really hot"),
+    ],
+)
+def test_a_denial_keeps_its_own_words(completed, question, answer, statement):
+    assert completed(question, answer) == statement
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "statement"),
+    [
+        ("Is the sauna open?", "Yes, until nine.", "the sauna is open until nine"),
+        ("Is the sauna open until nine?", "Yes, until nine.", "the sauna is open until nine"),
+        ("Is the sauna open?", "Yes, on weekends.", "the sauna is open on weekends"),
+        ("Has it rained?", "Yeah, every day!", "it has rained every day"),
+        ("Where is the sauna?", "Yes, in Bergen.", "the sauna is in bergen"),
+    ],
+)
+def test_what_a_yes_adds_is_kept(completed, question, answer, statement):
+    assert completed(question, answer) == statement
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "statement"),
+    [
+        ("Do you repair bikes?", "We do.", "we repair bikes"),
+        ("Do you repair my bike?", "No, we don't.", "we do not repair your bike"),
+        ("Are you closed in May?", "We are.", "we are closed in may"),
+        ("Were you closed in May?", "We were not.", "we were not closed in may"),
+        ("Can you send me your menu?", "Yes, we can.", "we can send you our menu"),
+        ("Do we need our tickets?", "You do.", "you need your tickets"),
+        ("Do you repair bikes?", "I do.", "i repair bikes"),
+        ("Do they repair bikes?", "We do.", "they repair bikes"),
+        ("Is the sauna open?", "It is.", "the sauna is open"),
+    ],
+)
+def test_an_answer_keeps_its_own_pronoun_for_those_who_talk(completed, question, answer, statement):
+    assert completed(question, answer) == statement
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Can you call me?", "Would you wait?", "May I come in?", "Do you mind?", "Can I ask you why?"],
+)
+def test_a_sure_grants_a_favour_and_states_nothing(completed, question):
+    assert completed(question, "Sure!") is completed(question, "Of course.") is None
+
+
+@pytest.mark.parametrize(
+    ("question", "statement"),
+    [
+        ("Can I bring my dog?", "you can bring your dog"),
+        ("Is parking free?", "parking is free"),
+        ("Do you like snow?", "i like snow"),
+    ],
+)
+def test_a_sure_to_a_question_how_things_are_is_a_yes(completed, question, statement):
+    assert completed(question, "Sure!") == completed(question, "Of course.") == statement

@@ -556,6 +556,45 @@ def test_a_pronoun_left_standing_carries_the_sentence_it_may_point_to(extract):
     assert {claim.context for claim in claims[:-1]} == {""}
 
 
+@pytest.mark.parametrize(
+    ("earlier", "text", "expected"),
+    [
+        (["My bike is broken."], "It was repaired.", "your bike was repaired"),
+        (["Your bike is old."], "It was repaired.", "my bike was repaired"),
+        (["Where is your office?"], "It is in Bergen.", "my office is in bergen"),
+        (["My bike is broken.", "ok"], "It was repaired.", "my bike was repaired"),
+        (["The bike is broken."], "It was repaired.", "the bike was repaired"),
+    ],
+)
+def test_what_the_other_one_calls_mine_is_yours(extract, earlier, text, expected):
+    assert texts(extract(text, earlier=earlier)) == [expected]
+
+
+def test_a_user_takes_over_what_the_assistant_calls_yours(extractor):
+    said = Turn("s1", 0, Role.ASSISTANT, "Your parcel has arrived.")
+    (claim,) = extractor.extract(Turn("s1", 1, Role.USER, "It is damaged."), [said]).claims
+    assert claim.text.lower() == "my parcel is damaged."
+
+
+def test_one_text_said_by_both_is_read_as_each_means_it(extract):
+    said = "My bike is broken."
+    assert texts(extract("It was repaired.", earlier=[said])) == ["your bike was repaired"]
+    assert texts(extract("It was repaired.", earlier=[said, "ok"])) == ["my bike was repaired"]
+
+
+def test_a_named_question_is_asked_by_the_other_one(extract):
+    answer = extract("It is in Bergen.", question="Where is your office?")
+    assert texts(answer) == ["my office is in bergen"]
+
+
+def test_a_context_from_the_other_one_is_in_the_speakers_words(extract):
+    shown = "My brother showed the phone and the tablet."
+    (claim,) = extract("It cost $499.", earlier=[shown]).claims
+    assert claim.context == "your brother showed the phone and the tablet."
+    (claim,) = extract("It cost $499.", earlier=[shown, "ok"]).claims
+    assert claim.context == shown
+
+
 def test_a_context_may_come_from_an_earlier_turn(extract):
     shown = "Apple showed the phone and the tablet."
     (claim,) = extract("It cost $499.", earlier=[shown]).claims
@@ -597,3 +636,104 @@ def test_an_answer_that_begins_like_a_question_is_kept(extract, question, answer
     extraction = extract(answer, question=question)
     assert extraction.claims
     assert not extraction.skipped
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The ferry sails at noon, right?",
+        "So the gym has a sauna, doesn't it?",
+        "the gym isn't open today, is it?",
+        "You take cards, correct?",
+        "your shop takes cards, huh?",
+    ],
+)
+def test_a_user_who_asks_whether_it_is_so_asserts_nothing(extract, text):
+    (claim,) = extract(text, role=Role.USER).claims
+    assert Scope.QUESTION in claim.scope
+    (claim,) = extract(text).claims
+    assert Scope.QUESTION not in claim.scope
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I need a table for nine, ok?",
+        "I am allergic to nuts, you know?",
+        "I grew up in Ghent, and you?",
+        "I grew up in Ghent, how about you?",
+        "The ferry sails at noon, right.",
+        "The ferry sails at noon. Right?",
+    ],
+)
+def test_a_user_who_only_hangs_a_word_on_asserts_it(extract, text):
+    (claim,) = extract(text, role=Role.USER).claims
+    assert Scope.QUESTION not in claim.scope
+
+
+def test_a_question_whether_it_is_so_is_of_its_own_sentence_alone(extract):
+    first, second = extract("The gym has a sauna, right? I like saunas.", role=Role.USER).claims
+    assert (Scope.QUESTION in first.scope, Scope.QUESTION in second.scope) == (True, False)
+
+
+def test_an_answer_that_does_what_was_wanted_takes_the_place_of_what_was_said(extract):
+    wanted = "Please move the meeting to 5."
+    (claim,) = extract("All right! The meeting is at 5.", earlier=["Hi.", "At 3.", wanted]).claims
+    assert Scope.CORRECTION in claim.scope
+    (claim,) = extract("The meeting is at 5.", question=wanted).claims
+    assert Scope.CORRECTION in claim.scope
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "role"),
+    [
+        ("When is the meeting?", "The meeting is at 5.", Role.ASSISTANT),
+        ("Please move the meeting to 5.", "I can't, the meeting is at 3.", Role.ASSISTANT),
+        ("Please move the meeting to 5.", "The meeting is at 5.", Role.USER),
+    ],
+)
+def test_without_such_a_wish_or_with_a_refusal_nothing_is_corrected(extract, said, answer, role):
+    claims = extract(answer, question=said, role=role).claims
+    assert claims
+    assert all(Scope.CORRECTION not in claim.scope for claim in claims)
+
+
+def test_a_wish_two_turns_ago_changes_nothing_now(extract):
+    earlier = ["Please move the meeting to 5.", "Done!", "Thanks!"]
+    (claim,) = extract("The meeting is at 3.", earlier=earlier).claims
+    assert Scope.CORRECTION not in claim.scope
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Never.", ["the kitchen is never open on sundays"]),
+        ("Sure!", ["the kitchen is open on sundays!"]),
+        ("Yes, until nine.", ["the kitchen is open on sundays until nine"]),
+        (
+            "Not yet. We only opened in May.",
+            [
+                "the kitchen is not open on sundays yet",
+                "we only opened in may",
+            ],
+        ),
+        ("Sure! Let me look.", []),
+        ("Never mind.", []),
+    ],
+)
+def test_a_short_answer_is_a_claim_where_it_answers(extract, answer, expected):
+    assert texts(extract(answer, question="Is the kitchen open on Sundays?")) == expected
+
+
+@pytest.mark.parametrize("answer", ["Never.", "Not really.", "Sure!", "Of course.", "Not yet."])
+def test_a_short_answer_to_nothing_or_to_a_favour_claims_nothing(extract, answer):
+    for extraction in (extract(answer), extract(answer, earlier=["I love your kitchen."])):
+        assert extraction.claims == ()
+        assert [one.reason for one in extraction.skipped] == [SkipReason.GREETING]
+    assert extract("Sure!", question="Can you help me?").claims == ()
+
+
+def test_the_place_of_a_short_answer_is_all_of_it(extract):
+    answer = "Yes, until nine. The kitchen closes at eight."
+    claim, _ = extract(answer, question="Is the bar open?").claims
+    assert claim.span.cut(answer) == "Yes, until nine"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from belie.datatypes import SkipReason
-from belie.monitor.claims.checkworthy.marks import is_told
+from belie.monitor.claims.checkworthy.marks import is_told, straighten
 from belie.monitor.claims.checkworthy.patterns import END, pattern
 from belie.monitor.claims.checkworthy.questions import (
     DIRECT,
@@ -19,16 +19,23 @@ from belie.monitor.claims.checkworthy.questions import (
 if TYPE_CHECKING:
     import re
 
-__all__ = ["Tail", "find_question_mark", "find_tail"]
+__all__ = ["Tail", "asks_whether", "find_question_mark", "find_tail"]
 
 _NEAR = 80
 """In characters: a tail is not longer, which bounds the search for it."""
-_TAG = pattern(
-    r"(?:\s*,)? (?:isn't|aren't|wasn't|weren't|don't|doesn't|didn't|won't|wouldn't|can't|couldn't|"
-    rf"shouldn't|hasn't|haven't|ain't) {PRONOUN}\s*\??{END}",
-    rf"\s*, (?:(?:is|are|was|were|do|does|did|will|would|can|could|has|have) {PRONOUN}(?: not)?|"
-    rf"right|correct|yes|no|eh|huh|ok|okay|yeah|true|don't you think|you know|and you)\s*\?{END}",
+_NEGATED_TAG = (
+    r"(?:isn't|aren't|wasn't|weren't|don't|doesn't|didn't|won't|wouldn't|can't|couldn't|shouldn't|"
+    rf"hasn't|haven't|ain't) {PRONOUN}"
 )
+_PLAIN_TAG = (
+    rf"(?:(?:is|are|was|were|do|does|did|will|would|can|could|has|have) {PRONOUN}(?: not)?|"
+    r"right|correct|yes|no|eh|huh|true)"
+)
+_TAG = pattern(
+    rf"(?:\s*,)? {_NEGATED_TAG}\s*\??{END}",
+    rf"\s*, (?:{_PLAIN_TAG}|ok|okay|yeah|don't you think|you know|and you)\s*\?{END}",
+)
+_WHETHER = pattern(rf"\s*,?\s*(?:{_NEGATED_TAG}\s*\??|{_PLAIN_TAG}\s*\?){END}")
 _ABOUT_YOU = r"(?:(?:what|how) about (?:you|yourself|yours)|wbu|hbu)"
 _LAST_WORDS = pattern(
     rf"(?:\s*,)? (?:and |so )?{_ABOUT_YOU}{END}|\s*, (?:and |but )?(?:you|yourself)\s*\?{END}"
@@ -79,6 +86,17 @@ def find_question_mark(words: str) -> Tail | None:
     """Return the question mark of "Did you know that it opened in 1889?"."""
     end = len(words.rstrip("?! \"'*_)"))
     return Tail(end, SkipReason.QUESTION) if end < len(words) else None
+
+
+def asks_whether(tail: str) -> bool:
+    """Whether words hung on a sentence ask if it is so: "right?", not "ok?" or "and you?".
+
+    Examples
+    --------
+    >>> asks_whether(", isn't it?"), asks_whether(", right?"), asks_whether(", ok?")
+    (True, True, False)
+    """
+    return bool(_WHETHER.match(straighten(tail)))
 
 
 def _start_of_question(words: str, start: int) -> int:
