@@ -30,6 +30,9 @@ _CONDITIONAL = word_set(
     "if unless provided providing supposing assuming whether lest whenever once"
 )
 _REASONS = word_set("because since as")
+_TIMES = word_set("when until till")
+_ORDERS = word_set("before after")
+_FINITE = word_set("VBD VBZ VBP MD")
 _UNCUT = word_set("than to for that like how why about over of")
 """After these a clause says nothing by itself: "about how long it lasted"."""
 _OF_OBJECT = re.compile(
@@ -63,11 +66,16 @@ def is_under_condition(tree: Tree, head: int) -> bool:
 
 
 def is_condition(tree: Tree, adverbial: int) -> bool:
-    """Whether a clause is a condition: "if …", or "when …" of what holds in general."""
+    """Whether a clause is a condition: "if …", or "when …" of what holds in general.
+
+    The finite verb tells which: a parcel "is received" may still come, one that "was received" did.
+    """
     mark = _mark(tree, adverbial)
     verbs = [adverbial, *tree.children(adverbial, ("aux", "cop"))]
-    past = any(tree.tags[verb] in {"VBD", "VBN"} for verb in verbs)
-    return bool(mark & _CONDITIONAL) or (bool(mark & {"when", "until", "till"}) and not past)
+    finite = {tree.tags[verb] for verb in verbs} & _FINITE
+    if "VBD" in finite or (not finite and any(tree.tags[verb] == "VBN" for verb in verbs)):
+        return bool(mark & _CONDITIONAL)
+    return bool(mark & (_CONDITIONAL | _TIMES)) or (bool(mark & _ORDERS) and bool(finite))
 
 
 def is_linked(tree: Tree, adverbial: int) -> bool:
