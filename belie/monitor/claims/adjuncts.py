@@ -8,6 +8,7 @@ from belie.graph.word_sets import word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
     from belie.monitor.claims.phrases import Part
     from belie.monitor.claims.tree import Tree
@@ -32,8 +33,9 @@ def one_addition_each(tree: Tree, head: int, parts: Sequence[Part]) -> list[tupl
 
     Each statement keeps one: "The population was 8,400 in 1990." without any would say more. So
     would a clause under a negation, a quantifier or a superlative, which stays as it is; so does
-    one in which a time "at the time" needs the rest. What is or should be so, not what happened
-    once, stays together as well: "On Sundays the pool opens at ten."
+    one in which a time "at the time" needs the rest, and one with a figure: "Rent was $900 in
+    Austin in 2022." gives that of no other year and of no other town. What is or should be so,
+    not what happened once, stays together as well: "On Sundays the pool opens at ten."
     """
     words = {part for part in parts if isinstance(part, int)}
     if any(tree.lower(word) in _GOVERNING or tree.tags[word] in {"JJS", "RBS"} for word in words):
@@ -45,7 +47,7 @@ def one_addition_each(tree: Tree, head: int, parts: Sequence[Part]) -> list[tupl
         for child in tree.children(head, ("obl",))
         if child in words and _is_circumstance(tree, child)
     ]
-    if len(branches) < 2:
+    if len(branches) < 2 or _has_figure(tree, words.difference(*branches)):
         return [tuple(parts)]
     return [
         tuple(
@@ -53,6 +55,10 @@ def one_addition_each(tree: Tree, head: int, parts: Sequence[Part]) -> list[tupl
         )
         for branch in branches
     ]
+
+
+def _has_figure(tree: Tree, words: AbstractSet[int]) -> bool:
+    return any(tree.tags[word] == "CD" for word in words)
 
 
 def _happened(tree: Tree, head: int, parts: Sequence[Part]) -> bool:
@@ -78,4 +84,6 @@ def _is_circumstance(tree: Tree, oblique: int) -> bool:
         return tree.relations[oblique] == "obl:unmarked"
     if "at the time" in tree.text and tree.lower(oblique) == "time":
         return False
+    if tree.lower(case) == "at" and tree.child(oblique, "nummod") is not None:
+        return False  # "stood at 300 units" gives a figure
     return tree.lower(case) in _CIRCUMSTANCES
