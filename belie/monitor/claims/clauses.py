@@ -39,7 +39,7 @@ from belie.monitor.claims.speech import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
     from belie.monitor.claims.phrases import Part
     from belie.monitor.claims.tree import Tree
@@ -50,6 +50,8 @@ _STATED_WITHOUT_I = frozenset(
     {"love", "like", "hate", "enjoy", "prefer", "want", "need", "have", "live", "work", "own"}
 )
 """Verbs that open a statement in chat: "Love my new dog."."""
+_CONTENT = frozenset({"CD", "NN", "JJ"})
+"""How the tags of a clause's figures, things and qualities begin."""
 
 
 def clauses(tree: Tree) -> list[Clause]:
@@ -62,7 +64,19 @@ def clauses(tree: Tree) -> list[Clause]:
         return [frame.clause(range(len(tree)), about=topic(tree, frame))]
     found = list(_read(tree, frame))
     stated = [clause for clause in found if _has_verb(tree, clause) and not _is_torn(tree, clause)]
-    return list(dict.fromkeys(stated or found[:1]))
+    if (1 < len(found) if not stated else _loses_content(tree, found, stated)):
+        stated = [_clause(tree, frame, without=()), *stated]
+    return list(dict.fromkeys(stated or found))
+
+
+def _loses_content(tree: Tree, found: Sequence[Clause], stated: Sequence[Clause]) -> bool:
+    """Whether a clause that is not kept has a figure or a thing that no other has.
+
+    "Price: $20 per person (children are free)" says more than "children are free".
+    """
+    kept = {part for clause in stated for part in clause.parts}
+    lost = {part for clause in found for part in clause.parts} - kept
+    return any(isinstance(part, int) and tree.tags[part][:2] in _CONTENT for part in lost)
 
 
 def is_instruction(tree: Tree) -> bool:
