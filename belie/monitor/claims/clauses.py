@@ -30,6 +30,7 @@ from belie.monitor.claims.granted import granted, is_mere_frame, is_remark
 from belie.monitor.claims.phrases import adds, can_be_cut, plural, without_stray_marks
 from belie.monitor.claims.speech import (
     attributed,
+    is_hedged,
     is_own_belief,
     is_source,
     mood_of_saying,
@@ -64,7 +65,7 @@ def clauses(tree: Tree) -> list[Clause]:
         return [frame.clause(range(len(tree)), about=topic(tree, frame))]
     found = list(_read(tree, frame))
     stated = [clause for clause in found if _has_verb(tree, clause) and not _is_torn(tree, clause)]
-    if (1 < len(found) if not stated else _loses_content(tree, found, stated)):
+    if 1 < len(found) if not stated else _loses_content(tree, found, stated):
         stated = [_clause(tree, frame, without=()), *stated]
     return list(dict.fromkeys(stated or found))
 
@@ -188,10 +189,20 @@ def _coordinate(tree: Tree, head: int) -> list[int]:
     joints = [child for one in joined for child in tree.children(one, ("cc",))]
     if any(tree.lower(joint) in {"or", "nor"} for joint in joints):
         joined = []
+    if is_negated(tree, head):
+        joined = [one for one in joined if not _is_negated_too(tree, head, one)]
     return [
         *joined,
         *(one for one in tree.children(head, ("parataxis",)) if _stands_alone(tree, one)),
     ]
+
+
+def _is_negated_too(tree: Tree, head: int, joined: int) -> bool:
+    """Whether "not" holds for a verb beside its own: "did not call and write", "… but wrote"."""
+    own = tree.children(joined, ("nsubj", "csubj", "expl", "aux", "cop"))
+    but = any(tree.lower(joint) == "but" for joint in tree.children(joined, ("cc",)))
+    tag = tree.tags[joined]
+    return not own and not but and tag in {"VB", "VBN", "VBG", "JJ"} and tag == tree.tags[head]
 
 
 def _is_predicate(tree: Tree, word: int) -> bool:
@@ -235,7 +246,13 @@ def _takes_plain_verb(tree: Tree, head: int) -> bool:
 
 
 def _joined(tree: Tree, frame: Frame, joined: int) -> Frame:
-    """Return a coordinated predicate with the subject and the auxiliaries it shares."""
+    """Return a coordinated predicate with the subject and the auxiliaries it shares.
+
+    A hedge is shared too: who "allegedly stole a car and fled" did not certainly flee.
+    """
+    own = tree.children(joined, ("nsubj", "csubj", "expl", "advmod"))
+    if is_hedged(tree, frame.head) and not own:
+        frame = frame.meant(Scope.HEDGED)
     shared = subject(tree, frame)
     if not shared or tree.children(joined, ("nsubj", "csubj", "expl")):
         return frame.inner(joined)

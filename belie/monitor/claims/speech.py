@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "attributed",
+    "is_hedged",
     "is_own_belief",
     "is_source",
     "mood_of_saying",
@@ -36,7 +37,7 @@ _FACTIVE = re.compile(
 )
 _OWN_BELIEF = re.compile(r"(?:think|thought|believ|guess|suppos|feel|assum|hear|read$|bet$|swear)")
 """Of the speaker's own mouth alone: "I heard that …"."""
-_OPENING_HEDGES = frozenset(
+_HEDGES = frozenset(
     [
         "probably",
         "perhaps",
@@ -53,7 +54,7 @@ _SEEMING = re.compile(r"(?:seem|appear)")
 
 def attributed(tree: Tree, frame: Frame) -> Frame:
     """Return a sentence's frame, meant as the words that open or close the sentence say."""
-    if tree.lower(0) in _OPENING_HEDGES:
+    if tree.lower(0) in _HEDGES:
         return frame.meant(Scope.HEDGED)
     source = _according_to(tree)
     if source is None:
@@ -62,6 +63,11 @@ def attributed(tree: Tree, frame: Frame) -> Frame:
             return frame.meant(Scope.HEDGED)
         source = next((_named(tree, Frame(aside)) for aside in asides), None)
     return frame if source is None else replace(frame.meant(Scope.REPORTED), reported_by=source)
+
+
+def is_hedged(tree: Tree, head: int) -> bool:
+    """Whether "probably" or the like stands with a predicate."""
+    return any(tree.lower(child) in _HEDGES for child in tree.children(head, ("advmod",)))
 
 
 def _according_to(tree: Tree) -> str | None:
