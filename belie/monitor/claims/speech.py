@@ -37,6 +37,8 @@ _FACTIVE = re.compile(
 )
 _OWN_BELIEF = re.compile(r"(?:think|thought|believ|guess|suppos|feel|assum|hear|read$|bet$|swear)")
 """Of the speaker's own mouth alone: "I heard that …"."""
+_KEPT = frozenset({"know", "remember", "note"})
+"""What is kept in mind is so, also where it is only advised."""
 _HEDGES = frozenset(
     [
         "probably",
@@ -97,7 +99,7 @@ def told(tree: Tree, frame: Frame) -> list[int]:
     verb = tree.lower(frame.head)
     known = _SAYING.match(verb) or _FACTIVE.match(verb) or _SEEMING.match(verb)
     believed = _OWN_BELIEF.match(verb) and _is_own(tree, frame)
-    if not (known or believed) or is_negated(tree, frame.head):
+    if not (known or believed) or is_negated(tree, frame.head) or _may_be(tree, frame):
         return []
     return [
         child
@@ -106,6 +108,16 @@ def told(tree: Tree, frame: Frame) -> list[int]:
         and not _is_asked(tree, child)
         and (tree.base(child) != "conj" or says_that(tree, child))
     ]
+
+
+def _may_be(tree: Tree, frame: Frame) -> bool:
+    """Whether somebody may or must find what is so, and need not have: "may find", "must show".
+
+    "You should know that …" and "I can confirm that …" say what is so.
+    """
+    modal = [one for one in tree.children(frame.head, ("aux",)) if tree.tags[one] == "MD"]
+    open_to = any(tree.lower(one) not in {"will", "'ll"} for one in modal)
+    return open_to and tree.lower(frame.head) not in _KEPT and not _is_own(tree, frame)
 
 
 def says_that(tree: Tree, complement: int) -> bool:
