@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Scope
 from belie.monitor.claims.additions import additions
-from belie.monitor.claims.adjuncts import one_addition_each
+from belie.monitor.claims.adjuncts import one_addition_each, opens_too, shared_opening
 from belie.monitor.claims.adverbials import (
     adverbials,
     happened,
@@ -96,6 +96,7 @@ def _has_verb(tree: Tree, clause: Clause) -> bool:
     return any(
         isinstance(part, str) or tree.tags[part].startswith("VB") or tree.tags[part] == "MD"
         for part in clause.parts
+        if part != ","
     )
 
 
@@ -246,13 +247,20 @@ def _takes_plain_verb(tree: Tree, head: int) -> bool:
 
 
 def _joined(tree: Tree, frame: Frame, joined: int) -> Frame:
-    """Return a coordinated predicate with the subject and the auxiliaries it shares.
+    """Return a coordinated predicate with what it shares, its opening among it.
 
     A hedge is shared too: who "allegedly stole a car and fled" did not certainly flee.
     """
     own = tree.children(joined, ("nsubj", "csubj", "expl", "advmod"))
     if is_hedged(tree, frame.head) and not own:
         frame = frame.meant(Scope.HEDGED)
+    opening = frame.opening or shared_opening(tree, frame.head)
+    inner = _sharing(tree, frame, joined)
+    return replace(inner, opening=opening) if opens_too(tree, opening, joined) else inner
+
+
+def _sharing(tree: Tree, frame: Frame, joined: int) -> Frame:
+    """Return a coordinated predicate with the subject and the auxiliaries it shares."""
     shared = subject(tree, frame)
     if not shared or tree.children(joined, ("nsubj", "csubj", "expl")):
         return frame.inner(joined)

@@ -53,6 +53,8 @@ class Frame:
         How what it says is meant; see `Clause`.
     left_out
         Words below it that are not said: a relative pronoun.
+    opening
+        Words before all others that it shares: "On Mondays,".
     """
 
     head: int
@@ -61,6 +63,7 @@ class Frame:
     scope: frozenset[Scope] = frozenset()
     reported_by: str | None = None
     left_out: frozenset[int] = frozenset()
+    opening: tuple[Part, ...] = ()
 
     def inner(
         self, head: int, *, subject: tuple[Part, ...] = (), verbs: tuple[Part, ...] = ()
@@ -123,7 +126,7 @@ def words(tree: Tree, frame: Frame, without: Collection[int]) -> list[Part]:
     joints = {child for child in tree.children(frame.head) if _only_joins(tree, frame.head, child)}
     unsaid = {*without, *extras, *joints, *_not_only(tree, frame.head), *frame.left_out}
     own = without_edges(tree, tree.subtree(frame.head, unsaid))
-    return [*frame.subject, *frame.verbs, *own]
+    return [*frame.opening, *frame.subject, *frame.verbs, *own]
 
 
 def is_negated(tree: Tree, head: int) -> bool:
