@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from belie.graph.word_sets import word_set
-from belie.monitor.claims.frames import Clause, subject, topic
+from belie.monitor.claims.frames import Clause, is_negated, subject, topic
 from belie.monitor.claims.phrases import (
     be,
     can_be_cut,
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["additions"]
 
 _OF_ONE = word_set("the this his her its their my a an")
+_ANY = word_set("a an")
+_NOT_PAST = word_set("VB VBP VBZ MD")
 
 
 def additions(tree: Tree, frame: Frame, without: Collection[int]) -> Iterator[Clause | Frame]:
@@ -50,8 +52,13 @@ def additions(tree: Tree, frame: Frame, without: Collection[int]) -> Iterator[Cl
 
 
 def _named(tree: Tree, frame: Frame, noun: int) -> tuple[Part, ...]:
-    """Return what ``noun`` names: of "the tower is a building", the tower."""
-    if tree.children(noun, ("cop",)):
+    """Return what ``noun`` names: of "the tower is a building", the tower.
+
+    Of "It was Bell who …" it is Bell.
+    """
+    about = tree.child(noun, "nsubj", "expl")
+    cleft = tree.tags[noun] == "NNP" and about is not None and tree.lower(about) == "it"
+    if tree.children(noun, ("cop",)) and not cleft:
         return subject(tree, frame if noun == frame.head else frame.inner(noun))
     return tuple(noun_phrase(tree, noun))
 
@@ -74,7 +81,20 @@ def _is_definite(tree: Tree, named: Sequence[Part], noun: int) -> bool:
     if tree.tags[noun] in {"NNP", "NNPS"}:
         return True
     first = tree.lower(named[0]) if named and isinstance(named[0], int) else ""
+    if first in _ANY and not _was_there(tree, noun):
+        return False
     return first in _OF_ONE and not plural(tree, named)
+
+
+def _was_there(tree: Tree, noun: int) -> bool:
+    """Whether "a car that …" is one that was bought, not any that may be: "needs a car that …"."""
+    for above in tree.ancestors(noun):
+        verbs = {tree.tags[one] for one in (above, *tree.children(above, ("aux", "cop")))}
+        if is_negated(tree, above) or verbs & _NOT_PAST:
+            return False
+        if "VBD" in verbs:
+            return True
+    return False
 
 
 def _describes(tree: Tree, word: int, named: Sequence[Part], noun: int) -> bool:

@@ -30,6 +30,11 @@ _CONDITIONAL = word_set(
     "if unless provided providing supposing assuming whether lest whenever once"
 )
 _REASONS = word_set("because since as")
+_TIMES = word_set("when until till")
+_ORDERS = word_set("before after")
+_FINITE = word_set("VBD VBZ VBP MD")
+_ANYBODY = word_set("you we one")
+_IN_PLACE = word_set("instead rather")
 _UNCUT = word_set("than to for that like how why about over of")
 """After these a clause says nothing by itself: "about how long it lasted"."""
 _OF_OBJECT = re.compile(
@@ -63,11 +68,16 @@ def is_under_condition(tree: Tree, head: int) -> bool:
 
 
 def is_condition(tree: Tree, adverbial: int) -> bool:
-    """Whether a clause is a condition: "if …", or "when …" of what holds in general."""
+    """Whether a clause is a condition: "if …", or "when …" of what holds in general.
+
+    The finite verb tells which: a parcel "is received" may still come, one that "was received" did.
+    """
     mark = _mark(tree, adverbial)
     verbs = [adverbial, *tree.children(adverbial, ("aux", "cop"))]
-    past = any(tree.tags[verb] in {"VBD", "VBN"} for verb in verbs)
-    return bool(mark & _CONDITIONAL) or (bool(mark & {"when", "until", "till"}) and not past)
+    finite = {tree.tags[verb] for verb in verbs} & _FINITE
+    if "VBD" in finite or (not finite and any(tree.tags[verb] == "VBN" for verb in verbs)):
+        return bool(mark & _CONDITIONAL)
+    return bool(mark & (_CONDITIONAL | _TIMES)) or (bool(mark & _ORDERS) and bool(finite))
 
 
 def is_linked(tree: Tree, adverbial: int) -> bool:
@@ -90,7 +100,28 @@ def is_participle(tree: Tree, adverbial: int) -> bool:
         and tree.lower(adverbial) not in {"including", "according", "compared", "given", "based"}
         and not tree.children(adverbial, ("nsubj", "aux", "case"))
         and (is_set_off(tree, adverbial) or tree.subtree(adverbial)[0] == 0)
+        and not _tells_how(tree, adverbial)
     )
+
+
+def _tells_how(tree: Tree, adverbial: int) -> bool:
+    """Whether an opening tells how something may be done, not what is so.
+
+    "Using the app, you can pay" says of nobody that they use it, nor "Booked early, rooms are $80"
+    that rooms are booked; "Located in Bath, rooms are $80" says where they are. "Instead of flying,
+    …" says what is not so.
+    """
+    if tree.subtree(adverbial)[0] != 0 or _OF_OBJECT.match(tree.lower(adverbial)):
+        return False
+    head = tree.heads[adverbial]
+    verbs = [head, *tree.children(head, ("aux", "cop"))]
+    about = tree.child(head, "nsubj")
+    if tree.lower(0) in _IN_PLACE:
+        return True
+    if about is None or any(tree.tags[verb] == "VBD" for verb in verbs):
+        return False
+    bare = tree.tags[about] in {"NN", "NNS"} and tree.child(about, "det", "nmod:poss") is None
+    return bare or tree.lower(about) in _ANYBODY
 
 
 def participle(tree: Tree, frame: Frame, head: int) -> Iterator[Frame]:

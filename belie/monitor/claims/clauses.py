@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Scope
 from belie.monitor.claims.additions import additions
-from belie.monitor.claims.adjuncts import one_addition_each
+from belie.monitor.claims.adjuncts import one_addition_each, opens_too, shared_opening
 from belie.monitor.claims.adverbials import (
     adverbials,
     happened,
@@ -30,6 +30,7 @@ from belie.monitor.claims.granted import granted, is_mere_frame, is_remark
 from belie.monitor.claims.phrases import adds, can_be_cut, plural, without_stray_marks
 from belie.monitor.claims.speech import (
     attributed,
+    is_hedged,
     is_own_belief,
     is_source,
     mood_of_saying,
@@ -39,7 +40,7 @@ from belie.monitor.claims.speech import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
     from belie.monitor.claims.phrases import Part
     from belie.monitor.claims.tree import Tree
@@ -50,6 +51,8 @@ _STATED_WITHOUT_I = frozenset(
     {"love", "like", "hate", "enjoy", "prefer", "want", "need", "have", "live", "work", "own"}
 )
 """Verbs that open a statement in chat: "Love my new dog."."""
+_CONTENT = frozenset({"CD", "NN", "JJ"})
+"""How the tags of a clause's figures, things and qualities begin."""
 
 
 def clauses(tree: Tree) -> list[Clause]:
@@ -62,7 +65,19 @@ def clauses(tree: Tree) -> list[Clause]:
         return [frame.clause(range(len(tree)), about=topic(tree, frame))]
     found = list(_read(tree, frame))
     stated = [clause for clause in found if _has_verb(tree, clause) and not _is_torn(tree, clause)]
-    return list(dict.fromkeys(stated or found[:1]))
+    if 1 < len(found) if not stated else _loses_content(tree, found, stated):
+        stated = [_clause(tree, frame, without=()), *stated]
+    return list(dict.fromkeys(stated or found))
+
+
+def _loses_content(tree: Tree, found: Sequence[Clause], stated: Sequence[Clause]) -> bool:
+    """Whether a clause that is not kept has a figure or a thing that no other has.
+
+    "Price: $20 per person (children are free)" says more than "children are free".
+    """
+    kept = {part for clause in stated for part in clause.parts}
+    lost = {part for clause in found for part in clause.parts} - kept
+    return any(isinstance(part, int) and tree.tags[part][:2] in _CONTENT for part in lost)
 
 
 def is_instruction(tree: Tree) -> bool:
@@ -81,6 +96,7 @@ def _has_verb(tree: Tree, clause: Clause) -> bool:
     return any(
         isinstance(part, str) or tree.tags[part].startswith("VB") or tree.tags[part] == "MD"
         for part in clause.parts
+        if part != ","
     )
 
 
@@ -174,10 +190,20 @@ def _coordinate(tree: Tree, head: int) -> list[int]:
     joints = [child for one in joined for child in tree.children(one, ("cc",))]
     if any(tree.lower(joint) in {"or", "nor"} for joint in joints):
         joined = []
+    if is_negated(tree, head):
+        joined = [one for one in joined if not _is_negated_too(tree, head, one)]
     return [
         *joined,
         *(one for one in tree.children(head, ("parataxis",)) if _stands_alone(tree, one)),
     ]
+
+
+def _is_negated_too(tree: Tree, head: int, joined: int) -> bool:
+    """Whether "not" holds for a verb beside its own: "did not call and write", "… but wrote"."""
+    own = tree.children(joined, ("nsubj", "csubj", "expl", "aux", "cop"))
+    but = any(tree.lower(joint) == "but" for joint in tree.children(joined, ("cc",)))
+    tag = tree.tags[joined]
+    return not own and not but and tag in {"VB", "VBN", "VBG", "JJ"} and tag == tree.tags[head]
 
 
 def _is_predicate(tree: Tree, word: int) -> bool:
@@ -221,6 +247,19 @@ def _takes_plain_verb(tree: Tree, head: int) -> bool:
 
 
 def _joined(tree: Tree, frame: Frame, joined: int) -> Frame:
+    """Return a coordinated predicate with what it shares, its opening among it.
+
+    A hedge is shared too: who "allegedly stole a car and fled" did not certainly flee.
+    """
+    own = tree.children(joined, ("nsubj", "csubj", "expl", "advmod"))
+    if is_hedged(tree, frame.head) and not own:
+        frame = frame.meant(Scope.HEDGED)
+    opening = frame.opening or shared_opening(tree, frame.head)
+    inner = _sharing(tree, frame, joined)
+    return replace(inner, opening=opening) if opens_too(tree, opening, joined) else inner
+
+
+def _sharing(tree: Tree, frame: Frame, joined: int) -> Frame:
     """Return a coordinated predicate with the subject and the auxiliaries it shares."""
     shared = subject(tree, frame)
     if not shared or tree.children(joined, ("nsubj", "csubj", "expl")):

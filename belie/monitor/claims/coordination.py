@@ -19,15 +19,16 @@ __all__ = ["distributed"]
 _SHARING = ("nsubj", "obj", "iobj", "obl", "nmod", "xcomp", "root", "ccomp", "parataxis")
 _TOGETHER = word_set(
     "together either neither or nor respectively combined combination each same different equal "
-    "only just total sum versus vs vs. not n't never no without unless if whether"
+    "only just total sum versus vs vs. not n't never no without unless if whether mix mixture blend"
 )
 """Words in whose presence a list may hold as a whole only."""
 _TOGETHER_VERB = (
     "meet", "met", "merge", "marr", "differ", "agree", "compet", "collaborat", "share", "combin",
     "fight", "fought", "divorc", "separat", "join", "mix", "connect", "link", "consist", "range",
-    "vary", "varies",
+    "vary", "varies", "compar", "pair", "form",
 )  # fmt: skip
 """What verbs begin with that need several."""
+_AMOUNTS = word_set("$ € £ % percent dollars euros pounds")
 _SINGULAR = {
     "are": "is",
     "were": "was",
@@ -83,13 +84,15 @@ def _is_clause(tree: Tree, word: int) -> bool:
 def _can_be_told_apart(tree: Tree, group: Sequence[int], words: Sequence[int]) -> bool:
     return (
         not any(tree.lower(word) in _TOGETHER for word in words)
-        and not any(tree.tags[member] == "CD" for member in group)
+        and all(tree.tags[member] in _NOMINAL and tree.tags[member] != "CD" for member in group)
         and not _is_one_name(tree, group)
         and not _is_measured(tree, group)
+        and not _has_amount(tree, group, words)
         and not _is_gapped(tree, group)
         and not _is_between(tree, group)
         and _is_and(tree, group)
         and (tree.base(group[0]) != "nsubj" or _holds_for_each(tree, tree.heads[group[0]]))
+        and (tree.base(group[0]) != "obj" or not _needs_several(tree, tree.heads[group[0]]))
     )
 
 
@@ -99,11 +102,20 @@ def _is_measured(tree: Tree, group: Sequence[int]) -> bool:
     return tree.base(group[0]) == "nmod" and tree.child(measure, "nummod") is not None
 
 
+def _has_amount(tree: Tree, group: Sequence[int], words: Sequence[int]) -> bool:
+    """Whether a sum or a share may be that of all members: "Bread and wine came to $30"."""
+    own = {word for member in group for word in tree.subtree(member)}
+    return any(tree.lower(word) in _AMOUNTS and word not in own for word in words)
+
+
 def _is_gapped(tree: Tree, group: Sequence[int]) -> bool:
-    """Whether a verb is left out before a later member: "films for a week and books for two"."""
+    """Whether a verb is left out before a later member: "films for a week and books for two".
+
+    So it is before one that has a preposition of its own: "plays chess and in winter tennis".
+    """
     case = tree.child(group[0], "case")
     if case is None:
-        return False
+        return any(tree.child(member, "case") is not None for member in group[1:])
     return any(
         tree.lower(below) == tree.lower(case)
         for member in group[1:]
@@ -125,20 +137,35 @@ def _is_and(tree: Tree, group: Sequence[int]) -> bool:
 def _holds_for_each(tree: Tree, verb: int) -> bool:
     """Whether a verb says of each of its subjects what it says of all.
 
-    "A and B are brothers" does not say that A is brothers; "Trinidad and Tobago is" is one.
+    "A and B are brothers" does not say that A is brothers, nor "A and B are a pair" that A is one;
+    "Trinidad and Tobago is" is one.
     """
     finite = [verb, *tree.children(verb, ("aux", "cop"))]
     return (
         tree.tags[verb] != "NNS"
-        and not tree.lower(verb).startswith(_TOGETHER_VERB)
-        and not any(tree.tags[word] == "VBZ" for word in finite)
+        and (tree.tags[verb] != "NN" or tree.child(verb, "det") is None)
+        and not _needs_several(tree, verb)
+        and not any(tree.tags[word] == "VBZ" or tree.lower(word) == "was" for word in finite)
     )
 
 
+def _needs_several(tree: Tree, verb: int) -> bool:
+    return tree.lower(verb).startswith(_TOGETHER_VERB)
+
+
 def _is_one_name(tree: Tree, group: Sequence[int]) -> bool:
-    """Whether a group is the name of one thing, as known or as it stands in quotation marks."""
+    """Whether a group is the name of one thing, as known or as it stands in quotation marks.
+
+    So is what goes on after "of" in a name: "the Ministry of Trade and Industry".
+    """
     quotes = sum(tree.words[word] in {'"', "“", "”"} for word in range(group[0]))
-    return quotes % 2 == 1 or tuple(tree.lower(member) for member in group) in _ONE_NAME
+    if quotes % 2 == 1 or tuple(tree.lower(member) for member in group) in _ONE_NAME:
+        return True
+    return (
+        tree.base(group[0]) == "nmod"
+        and tree.tags[tree.heads[group[0]]] in {"NNP", "NNPS"}
+        and all(tree.words[one][0].isupper() and tree.child(one, "det") is None for one in group)
+    )
 
 
 def _chosen(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Anchor, Scope, Span
+from belie.graph.word_sets import word_set
 from belie.monitor.claims.clauses import clauses
 from belie.monitor.claims.context import context
 from belie.monitor.claims.ellipsis import complete, is_bare, is_fragment, is_yes_or_no
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
     Known = tuple[Tree, Mapping[int, str]]
 
 __all__ = ["NOTHING", "Draft", "Reading", "read", "untouched"]
+
+
+_CONDITIONAL = word_set("if when unless whenever")
+_GOVERNING = word_set("if unless myth myths misconception misconceptions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,7 @@ def read(
     lead
         The words that it continues as an item of a list.
     """
-    if lead is not None and (is_fragment(tree) or _is_conditional(lead)):
+    if lead is not None and (is_fragment(tree) or _governs(lead)):
         return _as_one(_continued(lead, tree, names))
     short = is_fragment(tree) or is_yes_or_no(tree.span.cut(tree.text))
     completed = complete(tree, question) if question is not None and short else None
@@ -131,7 +136,7 @@ def _continued(lead: Tree, item: Tree, names: Mapping[int, str]) -> Draft:
     first, before = word(lead, opening, {})
     second, after = word(item, without_edges(item, range(len(item))), names)
     open_ended = bool(opening) and lead.tags[opening[-1]][:2] in {"VB", "IN", "TO", "MD"}
-    joint = ", " if _is_conditional(lead) else " " if open_ended else ": "
+    joint = ", " if lead.lower(0) in _CONDITIONAL else " " if open_ended else ": "
     moved = tuple(replace(one, span=one.span.shift(len(first) + len(joint))) for one in after)
     return Draft(first + joint + second, (*before, *moved), subject=_subject(lead))
 
@@ -141,8 +146,10 @@ def _subject(lead: Tree) -> str:
     return next((text_of(lead, clause.subject, {}) for clause in clauses(lead)), "")
 
 
-def _is_conditional(lead: Tree) -> bool:
-    return lead.lower(0) in {"if", "when", "unless", "whenever"}
+def _governs(lead: Tree) -> bool:
+    """Whether no item is asserted without its lead: "You need no visa if:", "Common myths:"."""
+    said = {lead.lower(word) for word in range(len(lead))}
+    return lead.lower(0) in _CONDITIONAL or bool(said & _GOVERNING)
 
 
 def _cells(block: Block, text: str) -> tuple[Draft, ...]:

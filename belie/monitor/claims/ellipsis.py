@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from belie.datatypes import Span
 from belie.graph.word_sets import word_set
 from belie.monitor.claims.agreements import agreement, is_bare, is_yes_or_no
+from belie.monitor.claims.mentions import TIMES
 from belie.monitor.claims.phrases import without_edges
 from belie.monitor.claims.wording import text_of
 from belie.monitor.persons import from_other_side
@@ -43,6 +44,7 @@ _TAG = re.compile(
     r"(?:it|he|she|they|we|you|i|there))",
     re.IGNORECASE,
 )
+_TIMES = TIMES | {"noon", "midnight"}
 _LONGEST_ANSWER = 14
 _SPOKEN = {
     ("i", "we"): {
@@ -102,7 +104,7 @@ def complete(answer: Tree, question: Tree) -> Completed | None:
     said = without_edges(
         answer, [word for word in range(len(answer)) if answer.base(word) != "discourse"]
     )
-    if asked is None or not said:
+    if asked is None or not said or _asks_twice(question):
         return None
     return _open(question, asked, answer, said)
 
@@ -120,7 +122,7 @@ def _open(question: Tree, asked: int, answer: Tree, said: Sequence[int]) -> Comp
         name, tail = text_of(answer, said, {}), text_of(question, rest, {})
         return Completed(f"{name} {tail}", Span(0, len(name)), subject=name)
     auxiliary = rest[0] if question.lower(rest[0]) in _AUXILIARIES else None
-    if auxiliary is None:
+    if auxiliary is None or (phrase[-1] == asked and not _fits(question, asked, answer, said)):
         return None
     subject, statement = _statement(question, auxiliary, rest[1:])
     text = text_of(answer, said, _no_opening(answer, said[0]))
@@ -129,6 +131,29 @@ def _open(question: Tree, asked: int, answer: Tree, said: Sequence[int]) -> Comp
         statement += f" {question.lower(phrase[0])}"
     place = Span(len(statement) + 1, len(statement) + 1 + len(text))
     return Completed(f"{statement} {text} {noun}".rstrip(), place, subject)
+
+
+def _asks_twice(question: Tree) -> bool:
+    """Whether an answer may be to either of two questions: "when and where was it built"."""
+    asking = (word for word in range(len(question)) if question.tags[word] in _WH)
+    added = (
+        any(question.base(one) == "acl" for one in (word, *question.ancestors(word)))
+        for word in asking
+    )
+    return 1 < sum(not one for one in added)
+
+
+def _fits(question: Tree, asked: int, answer: Tree, said: Sequence[int]) -> bool:
+    """Whether words can stand where "when", "where", "how" or "why" asks: not "Good news!"."""
+    if question.tags[asked] != "WRB":
+        return True
+    tag = answer.tags[said[0]]
+    if question.lower(asked) == "why":
+        return tag in {"IN", "TO"}
+    if tag in {"IN", "TO", "RB", "CD", "NNP", "VBG"}:
+        return True
+    timed = any(answer.tags[one] == "CD" or answer.lower(one) in _TIMES for one in said)
+    return question.lower(asked) == "when" and timed
 
 
 def _no_opening(tree: Tree, first: int) -> dict[int, str]:

@@ -53,6 +53,8 @@ class Frame:
         How what it says is meant; see `Clause`.
     left_out
         Words below it that are not said: a relative pronoun.
+    opening
+        Words before all others that it shares: "On Mondays,".
     """
 
     head: int
@@ -61,6 +63,7 @@ class Frame:
     scope: frozenset[Scope] = frozenset()
     reported_by: str | None = None
     left_out: frozenset[int] = frozenset()
+    opening: tuple[Part, ...] = ()
 
     def inner(
         self, head: int, *, subject: tuple[Part, ...] = (), verbs: tuple[Part, ...] = ()
@@ -80,17 +83,26 @@ class Frame:
 
 def subject(tree: Tree, frame: Frame) -> tuple[Part, ...]:
     """Return the words of a predicate's subject, without what is added to it."""
-    return frame.subject or _named(tree, tree.child(frame.head, "nsubj", "csubj", "expl"))
+    return frame.subject or _about(tree, tree.children(frame.head, ("nsubj", "csubj", "expl")))
 
 
 def topic(tree: Tree, frame: Frame) -> tuple[Part, ...]:
     """Return the words that say what a predicate is about: its subject, never a mere "there"."""
-    return frame.subject or _named(tree, tree.child(frame.head, "nsubj", "csubj"))
+    return frame.subject or _about(tree, tree.children(frame.head, ("nsubj", "csubj")))
 
 
-def _named(tree: Tree, top: int | None) -> tuple[Part, ...]:
-    if top is None:
-        return ()
+def _about(tree: Tree, tops: Sequence[int]) -> tuple[Part, ...]:
+    """Return a subject; a name beside another, without a comma, is one that the parser has torn."""
+    if len(tops) < 2 or tree.tags[tops[-1]] not in {"NNP", "NNPS"}:
+        return _named(tree, tops[0]) if tops else ()
+    words = sorted(word for top in tops for word in tree.subtree(top))
+    beside = words == list(range(words[0], words[-1] + 1))
+    if not beside or any(tree.words[word] == "," for word in words):
+        return _named(tree, tops[0])
+    return tuple(without_edges(tree, words))
+
+
+def _named(tree: Tree, top: int) -> tuple[Part, ...]:
     below = tree.subtree(top)
     cut = {word for word in below if adds(tree, word) and can_be_cut(tree, word)}
     cut |= {word for word in below if _is_age(tree, word)}
@@ -114,7 +126,7 @@ def words(tree: Tree, frame: Frame, without: Collection[int]) -> list[Part]:
     joints = {child for child in tree.children(frame.head) if _only_joins(tree, frame.head, child)}
     unsaid = {*without, *extras, *joints, *_not_only(tree, frame.head), *frame.left_out}
     own = without_edges(tree, tree.subtree(frame.head, unsaid))
-    return [*frame.subject, *frame.verbs, *own]
+    return [*frame.opening, *frame.subject, *frame.verbs, *own]
 
 
 def is_negated(tree: Tree, head: int) -> bool:

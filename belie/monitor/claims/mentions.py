@@ -17,7 +17,16 @@ if TYPE_CHECKING:
 
     from belie.monitor.claims.tree import Tree
 
-__all__ = ["LONGEST_NAME", "Mention", "bare_name", "fits", "is_pronoun", "kind_of", "mentions"]
+__all__ = [
+    "LONGEST_NAME",
+    "TIMES",
+    "Mention",
+    "bare_name",
+    "fits",
+    "is_pronoun",
+    "kind_of",
+    "mentions",
+]
 
 LONGEST_NAME = 8
 """Words of a phrase that can take a pronoun's place."""
@@ -35,7 +44,7 @@ _NOBODY = word_set(
     "nothing something anything everything nobody somebody anybody everybody none no-one someone "
     "anyone everyone"
 )
-_TIMES = word_set(
+TIMES = word_set(
     "second minute hour day night morning afternoon evening week weekend month season year decade "
     "century time moment today tomorrow yesterday tonight now spring summer autumn winter"
 ) | {name.lower() for name in (*DAYS, *MONTHS)}
@@ -103,7 +112,7 @@ def _is_moment(tree: Tree, word: int) -> bool:
 
     A name before a verb may be somebody's: "April lives in Rome".
     """
-    if tree.lower(word) not in _TIMES or (tree.tags[word], tree.base(word)) == ("NNP", "nsubj"):
+    if tree.lower(word) not in TIMES or (tree.tags[word], tree.base(word)) == ("NNP", "nsubj"):
         return False
     article = tree.child(word, "det")
     return article is None or tree.lower(article) in _OF_ALL

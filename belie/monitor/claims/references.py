@@ -230,7 +230,7 @@ def _descriptions(tree: Tree, before: Sequence[Tree]) -> Iterator[tuple[int, str
     """Yield "the" with nothing, and "company" with the name of what was called a company before."""
     for word in range(len(tree)):
         articles = tree.children(word, ("det",))
-        bare = len(articles) == 1 and tree.subtree(word)[:2] == [articles[0], word]
+        bare = len(articles) == 1 and tree.subtree(word) == [articles[0], word]
         if not bare or tree.lower(articles[0]) not in {"the", "this"}:
             continue
         for sentence in reversed(before):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "attributed",
+    "is_hedged",
     "is_own_belief",
     "is_source",
     "mood_of_saying",
@@ -36,7 +37,9 @@ _FACTIVE = re.compile(
 )
 _OWN_BELIEF = re.compile(r"(?:think|thought|believ|guess|suppos|feel|assum|hear|read$|bet$|swear)")
 """Of the speaker's own mouth alone: "I heard that …"."""
-_OPENING_HEDGES = frozenset(
+_KEPT = frozenset({"know", "remember", "note"})
+"""What is kept in mind is so, also where it is only advised."""
+_HEDGES = frozenset(
     [
         "probably",
         "perhaps",
@@ -53,7 +56,7 @@ _SEEMING = re.compile(r"(?:seem|appear)")
 
 def attributed(tree: Tree, frame: Frame) -> Frame:
     """Return a sentence's frame, meant as the words that open or close the sentence say."""
-    if tree.lower(0) in _OPENING_HEDGES:
+    if tree.lower(0) in _HEDGES:
         return frame.meant(Scope.HEDGED)
     source = _according_to(tree)
     if source is None:
@@ -62,6 +65,11 @@ def attributed(tree: Tree, frame: Frame) -> Frame:
             return frame.meant(Scope.HEDGED)
         source = next((_named(tree, Frame(aside)) for aside in asides), None)
     return frame if source is None else replace(frame.meant(Scope.REPORTED), reported_by=source)
+
+
+def is_hedged(tree: Tree, head: int) -> bool:
+    """Whether "probably" or the like stands with a predicate."""
+    return any(tree.lower(child) in _HEDGES for child in tree.children(head, ("advmod",)))
 
 
 def _according_to(tree: Tree) -> str | None:
@@ -91,7 +99,7 @@ def told(tree: Tree, frame: Frame) -> list[int]:
     verb = tree.lower(frame.head)
     known = _SAYING.match(verb) or _FACTIVE.match(verb) or _SEEMING.match(verb)
     believed = _OWN_BELIEF.match(verb) and _is_own(tree, frame)
-    if not (known or believed) or is_negated(tree, frame.head):
+    if not (known or believed) or is_negated(tree, frame.head) or _may_be(tree, frame):
         return []
     return [
         child
@@ -100,6 +108,16 @@ def told(tree: Tree, frame: Frame) -> list[int]:
         and not _is_asked(tree, child)
         and (tree.base(child) != "conj" or says_that(tree, child))
     ]
+
+
+def _may_be(tree: Tree, frame: Frame) -> bool:
+    """Whether somebody may or must find what is so, and need not have: "may find", "must show".
+
+    "You should know that …" and "I can confirm that …" say what is so.
+    """
+    modal = [one for one in tree.children(frame.head, ("aux",)) if tree.tags[one] == "MD"]
+    open_to = any(tree.lower(one) not in {"will", "'ll"} for one in modal)
+    return open_to and tree.lower(frame.head) not in _KEPT and not _is_own(tree, frame)
 
 
 def says_that(tree: Tree, complement: int) -> bool:
