@@ -23,9 +23,7 @@ _CUES = {
     Scope.HYPOTHETICAL: re.compile(
         r"^(?:suppose|assume|imagine|let['’]s say)\b|"
         r"\b(?:would|wish(?:es|ed)?|hypothetically|in theory|going to|"
-        # "you will need a visa", "it will cost $9" tell what is
-        r"(?<!\byou )(?:will(?! (?:(?:cost|last|arrive|charge)\b|take (?:\w+ )?\d))|"
-        r"shall|won['’]t)|"
+        r"(?<!\byou )(?:will|shall|won['’]t)|"  # "you will need a visa" tells what is
         r"(?:plan|plans|planned|planning|hope|hopes|hoped|intend|intends|intended|want|wants) to|"
         r"(?:am|is|are|was|were|['’](?:m|s|re)) (?:planning|hoping|thinking of))\b",
         re.IGNORECASE,

@@ -25,7 +25,6 @@ HEDGED, REPORTED, AS_OF, QUOTED = Scope.HEDGED, Scope.REPORTED, Scope.AS_OF, Sco
         ("It opens as long as it is dry", CONDITIONAL),
         ("It would leak", HYPOTHETICAL),
         ("Anna will win", HYPOTHETICAL),
-        ("Anna will take the job", HYPOTHETICAL),
         ("Suppose the tower fell", HYPOTHETICAL),
         ("Anna plans to move", HYPOTHETICAL),
         ("Anna is going to move", HYPOTHETICAL),
@@ -53,8 +52,6 @@ def test_a_cue_marks_how_a_text_is_meant(text, scope):
     [
         "The tower is tall",
         "You will need a visa",
-        "The room will cost $90",
-        "The repair will take about 3 days",
         "Dogs scare me if I’m being honest",
         "The knot is tight and the noun is short",
         "The exhibit opened in May 1990",
