@@ -90,3 +90,9 @@ def test_same_words_always_slices(mine, one, two):
     theirs = from_other_side(mine)
     start, end = sorted((min(one, len(theirs)), min(two, len(theirs))))
     assert same_words(Span(start, end), of=theirs, within=mine).end <= len(mine)
+
+
+@pytest.mark.parametrize("unit", ["I ", "A I", "the a ", "mine ", "A", " "])
+def test_hostile_text_costs_linear_time(unit, soon):
+    with soon():
+        pronouns((unit * 100_000)[:100_000])

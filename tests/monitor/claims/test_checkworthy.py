@@ -3,7 +3,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belie.datatypes import SkipReason, Span
-from belie.monitor.claims.checkworthy import is_changed_on_request, is_correction, stated
+from belie.monitor.claims.checkworthy import (
+    asks_whether,
+    is_changed_on_request,
+    is_correction,
+    stated,
+)
 
 
 def read(sentence, before="", after=""):
@@ -770,3 +775,15 @@ def test_who_does_what_was_wanted_changes_it(request_):
 )
 def test_what_is_no_wish_to_have_a_thing_changed_changes_nothing(said):
     assert not is_changed_on_request(said, "Done! There you go.")
+
+
+@pytest.mark.parametrize(
+    "unit", [" ", "please ", "can you ", "change the ", "make it ", "isn't ", ", "]
+)
+def test_hostile_wishes_and_tags_cost_linear_time(unit, soon):
+    repeated = (unit * 100_000)[:100_000]
+    with soon():
+        is_changed_on_request(repeated, repeated)
+        is_changed_on_request(f"change the {repeated}", f"{repeated} can't")
+        asks_whether(repeated)
+        asks_whether(f",{repeated}right?")

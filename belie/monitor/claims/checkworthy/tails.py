@@ -35,7 +35,7 @@ _TAG = pattern(
     rf"(?:\s*,)? {_NEGATED_TAG}\s*\??{END}",
     rf"\s*, (?:{_PLAIN_TAG}|ok|okay|yeah|don't you think|you know|and you)\s*\?{END}",
 )
-_WHETHER = pattern(rf"\s*,?\s*(?:{_NEGATED_TAG}\s*\??|{_PLAIN_TAG}\s*\?){END}")
+_WHETHER = pattern(rf"(?:,\s*+)?(?:{_NEGATED_TAG}\s*+\??|{_PLAIN_TAG}\s*+\?){END}")
 _ABOUT_YOU = r"(?:(?:what|how) about (?:you|yourself|yours)|wbu|hbu)"
 _LAST_WORDS = pattern(
     rf"(?:\s*,)? (?:and |so )?{_ABOUT_YOU}{END}|\s*, (?:and |but )?(?:you|yourself)\s*\?{END}"
@@ -96,7 +96,7 @@ def asks_whether(tail: str) -> bool:
     >>> asks_whether(", isn't it?"), asks_whether(", right?"), asks_whether(", ok?")
     (True, True, False)
     """
-    return bool(_WHETHER.match(straighten(tail)))
+    return bool(_WHETHER.match(straighten(tail).strip()))
 
 
 def _start_of_question(words: str, start: int) -> int:
