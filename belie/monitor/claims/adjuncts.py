@@ -68,7 +68,13 @@ def one_addition_each(tree: Tree, head: int, parts: Sequence[Part]) -> list[tupl
 
 
 def _has_figure(tree: Tree, words: AbstractSet[int]) -> bool:
-    return any(tree.tags[word] == "CD" for word in words)
+    """Whether an amount is told: not in "Three people died in Leeds" or "was one of them"."""
+    return any(
+        tree.tags[word] == "CD"
+        and tree.lower(word) != "one"
+        and not any(tree.base(above) == "nsubj" for above in (word, *tree.ancestors(word)))
+        for word in words
+    )
 
 
 def _happened(tree: Tree, head: int, parts: Sequence[Part]) -> bool:

@@ -28,6 +28,10 @@ _TOGETHER_VERB = (
     "vary", "varies", "compar", "pair", "form",
 )  # fmt: skip
 """What verbs begin with that need several."""
+_BRINGING_TOGETHER = (
+    "compar", "combin", "connect", "link", "merg", "mix", "pair", "separat",
+)  # fmt: skip
+"""What verbs begin with that need several objects; who "met Anna and Tom" met each."""
 _AMOUNTS = word_set("$ € £ % percent dollars euros pounds")
 _SINGULAR = {
     "are": "is",
@@ -92,7 +96,7 @@ def _can_be_told_apart(tree: Tree, group: Sequence[int], words: Sequence[int]) -
         and not _is_between(tree, group)
         and _is_and(tree, group)
         and (tree.base(group[0]) != "nsubj" or _holds_for_each(tree, tree.heads[group[0]]))
-        and (tree.base(group[0]) != "obj" or not _needs_several(tree, tree.heads[group[0]]))
+        and (tree.base(group[0]) != "obj" or not _joins(tree, tree.heads[group[0]]))
     )
 
 
@@ -144,13 +148,13 @@ def _holds_for_each(tree: Tree, verb: int) -> bool:
     return (
         tree.tags[verb] != "NNS"
         and (tree.tags[verb] != "NN" or tree.child(verb, "det") is None)
-        and not _needs_several(tree, verb)
+        and not tree.lower(verb).startswith(_TOGETHER_VERB)
         and not any(tree.tags[word] == "VBZ" or tree.lower(word) == "was" for word in finite)
     )
 
 
-def _needs_several(tree: Tree, verb: int) -> bool:
-    return tree.lower(verb).startswith(_TOGETHER_VERB)
+def _joins(tree: Tree, verb: int) -> bool:
+    return tree.lower(verb).startswith(_BRINGING_TOGETHER)
 
 
 def _is_one_name(tree: Tree, group: Sequence[int]) -> bool:
