@@ -195,8 +195,8 @@ def test_a_text_that_says_less_than_its_claim_has_the_claim_in_its_place():
     assert whole_utterances(full, "Never.", VIEW, LATER) == Pair(full.text, LATER)
     more = "No, never. I am scared of it."
     assert whole_utterances(full, more, VIEW, LATER) == Pair(more, LATER)
-    pronouns = "After it landed she was ill."
-    named = claim("After the balloon landed the pilot was ill.", turn=0)
+    pronouns = "It was too high."
+    named = claim("The balloon was too high.", turn=0)
     assert whole_utterances(named, pronouns, VIEW, LATER) == Pair(pronouns, LATER)
 
 
