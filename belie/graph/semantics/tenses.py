@@ -56,6 +56,13 @@ _UNCHANGED = re.compile(
     r"\b(?:still|unchanged)\b",
     re.IGNORECASE,
 )
+_NOT_YET = re.compile(
+    r"\b(?:\w+n['’]t|not) yet\b|\bstill (?:\w+n['’]t|not|no)\b|"
+    r"\b(?:\w+n['’]t|not|no|never)\b.*(?<!,) (?:yet|so far)(?=[.,;!?]|$)",
+    re.IGNORECASE,
+)
+_LONG_DONE = re.compile(r"\b(?:ago|yesterday|last \w+|in \d{4})\b", re.IGNORECASE)
+"""What was done then had been done when it was said not to be done yet."""
 _AGAIN = re.compile(r"\b(?:again|once more|back (?:to|in|at)|resumed)\b", re.IGNORECASE)
 _PARTICIPLE = re.compile(
     r"(?:\w{2,}ed|\w{2,}ing|been|broadcast|made|set|shown|shot|sold)\b", re.IGNORECASE
@@ -68,6 +75,7 @@ _NEW_FORMS = frozenset({"is", "are", "am", "has", "have"})
 _BEFORE_A_VERB = word_set(
     "also always often usually never now currently still today only just not once then no"
 )
+_DENIES = frozenset({("do", "not"), ("does", "not")})
 _DEFINES = frozenset({"a", "an", "the"})
 _HEAD = 10
 """The words of a claim among which its verb is looked for where its subject is not known."""
@@ -90,14 +98,22 @@ def change_over_time(earlier: Reading, later: Reading) -> Change | None:
     sells bread", is a newer state of one speaker; the other way round nothing tells of a change.
     A word of change that both have ("it became red", "it became blue") tells of no newer state.
     """
+    one_speaker = earlier.claim.role is later.claim.role
+    if one_speaker and _is_done_by_now(earlier, later):
+        return Change.REPLACES
     if happens_once_itself(earlier) or happens_once_itself(later):
         return None
-    one_speaker = earlier.claim.role is later.claim.role
     over = [_is_over(one, other) for one, other in ((earlier, later), (later, earlier))]
     if over[0] != over[1]:
         return _past_and_present(earlier, later, later_is_over=over[1], one_speaker=one_speaker)
     changed = one_speaker and not over[1] and _tells_of_change(earlier, later)
     return Change.REPLACES if changed else None
+
+
+def _is_done_by_now(earlier: Reading, later: Reading) -> bool:
+    """It has not arrived yet; it has arrived."""
+    waits = _NOT_YET.search(earlier.outright) and not later.negated
+    return bool(waits) and not _LONG_DONE.search(later.outright)
 
 
 def _tells_of_change(earlier: Reading, later: Reading) -> bool:
@@ -197,7 +213,8 @@ def _verb(reading: Reading) -> tuple[str, ...]:
         start = next(
             (at for at, word in enumerate(words) if word not in _BEFORE_A_VERB), len(words)
         )
-        return words[start:]
+        denied = words[start : start + 2] in _DENIES
+        return words[start + 2 * denied :]
     return next(
         (words[at:] for at, word in enumerate(words[:_HEAD]) if word in _OLD_FORMS | _NEW_FORMS), ()
     )
