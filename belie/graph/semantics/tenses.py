@@ -63,6 +63,19 @@ _NOT_YET = re.compile(
 )
 _LONG_DONE = re.compile(r"\b(?:ago|yesterday|last \w+|in \d{4})\b", re.IGNORECASE)
 """What was done then had been done when it was said not to be done yet."""
+_AT_ALL_TIMES = re.compile(
+    r"(?:\b(?:have|has)|['’]ve) (?:\w+ )?(?:never|always)\b(?!.*\b(?:since|again|after)\b)|"
+    r"\b(?:never\b.* in|all) (?:my|your|his|her|our|their|its) life\b|"
+    r"\b(?:my|your|his|her|our|their|its) (?:whole|entire) life\b",
+    re.IGNORECASE,
+)
+"""It speaks of the past and of the present at once: "I have never smoked"."""
+_NEVER_DONE = re.compile(r"\b(?:was|were) never \w+(?:ed|en)\b", re.IGNORECASE)
+_UNDER_WAY = re.compile(
+    r"\b(?:(?:am|is|are)|(?<=['’])(?:m|s|re)) \w+ing\b.*\bright now\b|"
+    r"\bright now\b.*\b(?:(?:am|is|are)|(?<=['’])(?:m|s|re)) \w+ing\b",
+    re.IGNORECASE,
+)
 _AGAIN = re.compile(r"\b(?:again|once more|back (?:to|in|at)|resumed)\b", re.IGNORECASE)
 _PARTICIPLE = re.compile(
     r"(?:\w{2,}ed|\w{2,}ing|been|broadcast|made|set|shown|shot|sold)\b", re.IGNORECASE
@@ -117,7 +130,7 @@ def _is_done_by_now(earlier: Reading, later: Reading) -> bool:
 
 
 def _tells_of_change(earlier: Reading, later: Reading) -> bool:
-    if _UNCHANGED.search(later.outright):
+    if _UNCHANGED.search(later.outright) or _shows_what_was_denied(earlier, later):
         return False
     if _OPENS_WITH_CHANGE.match(later.whole):
         return True
@@ -128,17 +141,32 @@ def _tells_of_change(earlier: Reading, later: Reading) -> bool:
     return bool(_BECAME.search(later.outright)) and _verb(earlier)[:1] not in _WERE
 
 
+def _shows_what_was_denied(earlier: Reading, later: Reading) -> bool:
+    """I don't have a dog; I'm walking my dog right now: "now" tells what goes on, no change."""
+    denied = _verb(earlier) if earlier.negated else ()
+    plain = denied[:1] not in {(), *_ARE} and denied[1:2] != ("not",)
+    return plain and bool(_UNDER_WAY.search(later.outright))
+
+
 def _past_and_present(
     earlier: Reading, later: Reading, *, later_is_over: bool, one_speaker: bool
 ) -> Change | None:
     same_state = _state(earlier) == _state(later) and earlier.negated == later.negated
     if not same_state:
-        return Change.COEXISTS
+        return None if _covers_both_times(earlier, later) else Change.COEXISTS
     if not one_speaker:
         return None
     if later_is_over:
         return Change.REPLACES if _FORMER.search(later.whole) else None
     return Change.REPLACES if _AGAIN.search(later.whole) else None
+
+
+def _covers_both_times(earlier: Reading, later: Reading) -> bool:
+    """I used to smoke; I have never smoked."""
+    if any(_AT_ALL_TIMES.search(one.outright) for one in (earlier, later)):
+        return True
+    never_done = any(_NEVER_DONE.search(one.outright) for one in (earlier, later))
+    return never_done and _state(earlier) != _state(later)
 
 
 def _state(reading: Reading) -> frozenset[str]:
