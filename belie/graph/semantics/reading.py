@@ -102,8 +102,9 @@ class Reading:
 
     @cached_property
     def said(self) -> frozenset[str]:
-        """The meaningful words of the predicate, without times."""
-        words = content(tokens(without_times(" ".join(self.predicate))))
+        """The meaningful words of the predicate, without times and the two who talk."""
+        named = " ".join(word for word in self.predicate if word not in (USER, ASSISTANT))
+        words = content(tokens(without_times(named)))
         return words - NEGATIONS
 
     @cached_property

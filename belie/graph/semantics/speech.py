@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Scope
+from belie.graph.semantics.forecasts import foretells
 
 if TYPE_CHECKING:
     from belie.graph.semantics.reading import Reading
@@ -27,6 +28,15 @@ _TAKES_BACK = re.compile(
     r"false|a mistake)\b|\bi (?:was (?:joking|kidding|lying)|made that up)\b",
     re.IGNORECASE,
 )
+_SAID_BY_YOU = re.compile(
+    r"\byou(?:['’]ve| have)?(?: just| already)? (?:said|say|told|mentioned|stated)\b", re.IGNORECASE
+)
+_OWN_AUTHORITY = re.compile(
+    r"(?:i|we|(?:our|my|your|the) (?:[\w-]+ ){0,2}(?:manual|website|schedule|timetable|"
+    r"polic(?:y|ies)|system|label|menu|records?|account|calendar|terms|database))",
+    re.IGNORECASE,
+)
+"""What speakers speak for when they name it: "our policy", "my records", not "my mother"."""
 _DOUBT = frozenset({Scope.HEDGED, Scope.QUESTION, Scope.QUOTED})
 
 
@@ -43,8 +53,17 @@ def takes_back(earlier: Reading, later: Reading) -> bool:
 
 
 def one_is_reported(earlier: Reading, later: Reading) -> bool:
-    """Return whether the two are not the word of one and the same: "according to the guide, …"."""
-    reported = [Scope.REPORTED in each.claim.scope for each in (earlier, later)]
+    """Return whether the two are not the word of one and the same: "according to the guide, …".
+
+    What the other speaker is said to have said is held against that speaker's own words, and what
+    speakers read off their own policy or the manual is their word.
+    """
+    if _is_held_against_its_source(earlier, later):
+        return False
+    reported = [
+        Scope.REPORTED in one.claim.scope and not _is_own_word(one, other)
+        for one, other in ((earlier, later), (later, earlier))
+    ]
     if all(reported):
         sources = [_source(each) for each in (earlier, later)]
         return None in sources or sources[0] != sources[1]
@@ -67,7 +86,22 @@ def other_condition(earlier: Reading, later: Reading) -> bool:
 def one_is_imagined(earlier: Reading, later: Reading) -> bool:
     """Return whether one is a plan, a wish or imagined, and the other is how things are."""
     imagined = [Scope.HYPOTHETICAL in each.claim.scope for each in (earlier, later)]
-    return imagined[0] != imagined[1]
+    if imagined[0] == imagined[1]:
+        return False
+    return not (imagined[0] and foretells(earlier, later))
+
+
+def _is_held_against_its_source(earlier: Reading, later: Reading) -> bool:
+    """Return whether the later claim tells the other speaker what they said: "you told me …"."""
+    if earlier.claim.role is later.claim.role or Scope.REPORTED in earlier.claim.scope:
+        return False
+    told = Scope.REPORTED in later.claim.scope
+    return told and (_source(later) == "you" or bool(_SAID_BY_YOU.search(later.whole)))
+
+
+def _is_own_word(one: Reading, other: Reading) -> bool:
+    same = one.claim.role is other.claim.role
+    return same and bool(_OWN_AUTHORITY.fullmatch(_source(one) or ""))
 
 
 def _source(reading: Reading) -> str | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from belie.graph.semantics.circles import circle, names_relative, relation
 from belie.graph.semantics.genders import gender
 from belie.graph.semantics.reading import ASSISTANT, USER
 from belie.graph.semantics.words import STOP_WORDS, content, stem
@@ -18,21 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = ["different_subjects", "is_person"]
 
-_KIN = {
-    "mom": "mother", "mum": "mother", "mommy": "mother", "mama": "mother", "mother": "mother",
-    "dad": "father", "daddy": "father", "papa": "father", "father": "father",
-    "brother": "brother", "sister": "sister", "son": "son", "daughter": "daughter",
-    "wife": "partner", "husband": "partner", "spouse": "partner", "partner": "partner",
-    "girlfriend": "partner", "boyfriend": "partner", "fiance": "partner", "fiancee": "partner",
-    "grandmother": "grandmother", "grandma": "grandmother", "granny": "grandmother",
-    "grandfather": "grandfather", "grandpa": "grandfather", "granddad": "grandfather",
-    "uncle": "uncle", "aunt": "aunt", "cousin": "cousin", "nephew": "nephew", "niece": "niece",
-    "boss": "boss", "neighbor": "neighbour", "neighbour": "neighbour", "roommate": "roommate",
-    "colleague": "colleague", "coworker": "colleague", "teacher": "teacher", "doctor": "doctor",
-    "dog": "dog", "puppy": "dog", "cat": "cat", "kitten": "cat", "horse": "horse",
-    "parrot": "parrot", "hamster": "hamster", "rabbit": "rabbit",
-}  # fmt: skip
-"""Members of somebody's circle that are never each other, by what they are called."""
 _CONTRASTS = tuple(
     word_set(group)
     for group in (
@@ -52,10 +38,24 @@ _EXCLUSIVE_VERBS = word_set(
 )
 _SUPERLATIVES = word_set(
     "first only last biggest largest tallest oldest highest fastest best most smallest lowest "
-    "longest shortest youngest worst least heaviest deepest hottest coldest richest closest"
+    "longest shortest youngest worst least heaviest deepest hottest coldest richest closest "
+    "greatest favorite favourite"
 )
+_RANKS = {
+    "largest": "biggest", "greatest": "biggest", "tallest": "highest", "favourit": "favorit",
+}  # fmt: skip
+"""Stems of superlatives that say the same as another."""
 
 _ARTICLES = word_set("the a an this that these those it")
+_SPEAKERS = frozenset({(USER,), (ASSISTANT,)})
+_THIRD = frozenset({("he",), ("she",)})
+_OWNERS = frozenset({USER, ASSISTANT, "his", "her", "their"})
+_OF_MANY = word_set(
+    "are were have do need pay take get eat go come live work open close like love hate want play "
+    "sell make start end begin run include last arrive leave require stay ship travel receive"
+)
+"""Verbs as they stand after a plural, and after "Thomas" do not."""
+_UNMARKED_PLURALS = word_set("children people men women")
 _PEOPLE = word_set("he she they who everybody everyone")
 _TITLES = word_set("mr mrs ms miss dr sir prof professor president king queen captain")
 
@@ -68,9 +68,14 @@ def different_subjects(earlier: Reading, later: Reading) -> bool:
     """
     if not (earlier.subject and later.subject):
         return False
-    if not _differ(earlier.subject, later.subject):
+    if not _differ(earlier, later):
         return False
-    return not (_crosses(earlier, later) or _same_exclusive(earlier, later))
+    return not (
+        _crosses(earlier, later)
+        or _same_exclusive(earlier, later)
+        or _speaks_of(earlier, later)
+        or _speaks_of(later, earlier)
+    )
 
 
 def is_person(words: tuple[str, ...]) -> bool:
@@ -85,49 +90,52 @@ def is_person(words: tuple[str, ...]) -> bool:
         return False
     if len(words) == 1:
         return words[0] in (USER, ASSISTANT) or words[0].lower() in _PEOPLE or bool(_names(words))
-    return _circle(words) is not None or all(word[0].isupper() for word in words)
+    return circle(words) is not None or all(word[0].isupper() for word in words)
 
 
-def _differ(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+def _differ(earlier: Reading, later: Reading) -> bool:
+    one, other = earlier.subject, later.subject
     return (
         _persons_differ(one, other)
         or _circles_differ(one, other)
         or _genders_differ(one, other)
-        or _names_differ(one, other)
+        or (_names_differ(one, other) and not _may_be_one_kind(earlier, later))
         or _kinds_differ(one, other)
     )
 
 
 def _persons_differ(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """I and you; I and my mother; I and Anna."""
-    speakers = {(USER,), (ASSISTANT,)}
-    if one in speakers and other in speakers:
+    """I and you; I and my mother; I and Anna; I and she."""
+    if one in _SPEAKERS and other in _SPEAKERS:
         return one != other
-    if one in speakers or other in speakers:
-        third = other if one in speakers else one
-        return _circle(third) is not None or bool(_names(third))
+    if one in _SPEAKERS or other in _SPEAKERS:
+        third = other if one in _SPEAKERS else one
+        lower = tuple(word.lower() for word in third)
+        return lower in _THIRD or circle(third) is not None or bool(_names(third))
     return False
+
+
+def _speaks_of(one: Reading, third: Reading) -> bool:
+    """Return whether "I" and somebody else are spoken of at once.
+
+    "I have no children" is about my daughter, too, and "Japan is a place I never saw" about me.
+    """
+    if one.subject not in _SPEAKERS or third.subject in _SPEAKERS:
+        return False
+    (speaker,) = one.subject
+    relative = circle(third.subject)
+    if relative is None:
+        return speaker in third.predicate
+    whose, what = relative
+    return whose == speaker and names_relative(one.predicate, what)
 
 
 def _circles_differ(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     """My brother and my sister; my brother and your brother; my older and my younger brother."""
-    mine, theirs = _circle(one), _circle(other)
+    mine, theirs = circle(one), circle(other)
     if mine is None or theirs is None:
         return False
     return mine != theirs
-
-
-def _circle(words: tuple[str, ...]) -> tuple[str, str] | None:
-    """Return (whose, what they are to them) where ``words`` name one of somebody's circle."""
-    if not 0 < len(words) <= 5:
-        return None
-    first, last = words[0], words[-1].lower()
-    relation = _KIN.get(last) or _KIN.get(last.removesuffix("s"))
-    if relation is None:
-        return None
-    if first in (USER, ASSISTANT):
-        return first, relation
-    return ("'s".join(words[: words.index("'s")]), relation) if "'s" in words else None
 
 
 def _genders_differ(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
@@ -142,6 +150,22 @@ def _names_differ(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
         return True
     mine, theirs = _labels(one), _labels(other)
     return bool(mine and theirs) and not _may_be_same(mine, theirs)
+
+
+def _may_be_one_kind(earlier: Reading, later: Reading) -> bool:
+    """Dogs and pets: what opens a sentence and stands for many is no name."""
+    if not (_is_bare_plural(earlier) and _is_bare_plural(later)):
+        return False
+    (one,), (other,) = earlier.subject, later.subject
+    kin = {relation(one), relation(other)}
+    return (None in kin or len(kin) == 1) and not _contrasted({stem(one)}, {stem(other)})
+
+
+def _is_bare_plural(reading: Reading) -> bool:
+    if len(reading.subject) != 1 or not reading.predicate:
+        return False
+    word, verb = reading.subject[0].lower(), reading.predicate[0].lower()
+    return (word.endswith("s") or word in _UNMARKED_PLURALS) and verb in _OF_MANY
 
 
 def _name_one_another(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
@@ -193,6 +217,10 @@ def _kinds_differ(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     if stem(one[-1]) != stem(other[-1]):
         return False
     mine, theirs = ({word.lower() for word in words[:-1]} for words in (one, other))
+    return _contrasted(mine, theirs)
+
+
+def _contrasted(mine: set[str], theirs: set[str]) -> bool:
     return any(
         mine & group and theirs & group and not mine & theirs & group for group in _CONTRASTS
     )
@@ -213,14 +241,32 @@ def _same_exclusive(earlier: Reading, later: Reading) -> bool:
         return False
     if not (_exclusive(earlier.predicate) and _exclusive(later.predicate)):
         return False
-    ranks = [_SUPERLATIVES.intersection(one.predicate) for one in (earlier, later)]
+    ranks = [_ranks(one.predicate) for one in (earlier, later)]
     if all(ranks) and ranks[0] != ranks[1]:
+        return False
+    owners = [_owners(one.predicate) for one in (earlier, later)]
+    if all(owners) and owners[0].isdisjoint(owners[1]):
         return False
     names = [_inner_names(one.predicate) for one in (earlier, later)]
     if all(names) and not _may_be_same(*names):
         return False
-    shared = earlier.said & later.said
-    return 2 * len(shared) >= min(len(earlier.said), len(later.said))
+    no_kind = (ranks[0] & ranks[1]) | {"one"}
+    mine, its = (_of_one_rank(one.said) - no_kind for one in (earlier, later))
+    return 2 * len(mine & its) >= min(len(mine), len(its))
+
+
+def _ranks(predicate: tuple[str, ...]) -> frozenset[str]:
+    return _of_one_rank(frozenset(stem(word) for word in _SUPERLATIVES.intersection(predicate)))
+
+
+def _of_one_rank(stems: frozenset[str]) -> frozenset[str]:
+    return frozenset(_RANKS.get(one, one) for one in stems)
+
+
+def _owners(predicate: tuple[str, ...]) -> frozenset[str]:
+    """Return whose it is: "my favorite color", "Anna's favorite color"."""
+    possessors = (word for word, mark in pairwise(predicate) if mark == "'s")
+    return _OWNERS.intersection(predicate).union(possessors)
 
 
 def _exclusive(predicate: tuple[str, ...]) -> bool:

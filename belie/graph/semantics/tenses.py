@@ -56,6 +56,26 @@ _UNCHANGED = re.compile(
     r"\b(?:still|unchanged)\b",
     re.IGNORECASE,
 )
+_NOT_YET = re.compile(
+    r"\b(?:\w+n['’]t|not) yet\b|\bstill (?:\w+n['’]t|not|no)\b|"
+    r"\b(?:\w+n['’]t|not|no|never)\b.*(?<!,) (?:yet|so far)(?=[.,;!?]|$)",
+    re.IGNORECASE,
+)
+_LONG_DONE = re.compile(r"\b(?:ago|yesterday|last \w+|in \d{4})\b", re.IGNORECASE)
+"""What was done then had been done when it was said not to be done yet."""
+_AT_ALL_TIMES = re.compile(
+    r"(?:\b(?:have|has)|['’]ve) (?:\w+ )?(?:never|always)\b(?!.*\b(?:since|again|after)\b)|"
+    r"\b(?:never\b.* in|all) (?:my|your|his|her|our|their|its) life\b|"
+    r"\b(?:my|your|his|her|our|their|its) (?:whole|entire) life\b",
+    re.IGNORECASE,
+)
+"""It speaks of the past and of the present at once: "I have never smoked"."""
+_NEVER_DONE = re.compile(r"\b(?:was|were) never \w+(?:ed|en)\b", re.IGNORECASE)
+_UNDER_WAY = re.compile(
+    r"\b(?:(?:am|is|are)|(?<=['’])(?:m|s|re)) \w+ing\b.*\bright now\b|"
+    r"\bright now\b.*\b(?:(?:am|is|are)|(?<=['’])(?:m|s|re)) \w+ing\b",
+    re.IGNORECASE,
+)
 _AGAIN = re.compile(r"\b(?:again|once more|back (?:to|in|at)|resumed)\b", re.IGNORECASE)
 _PARTICIPLE = re.compile(
     r"(?:\w{2,}ed|\w{2,}ing|been|broadcast|made|set|shown|shot|sold)\b", re.IGNORECASE
@@ -68,6 +88,7 @@ _NEW_FORMS = frozenset({"is", "are", "am", "has", "have"})
 _BEFORE_A_VERB = word_set(
     "also always often usually never now currently still today only just not once then no"
 )
+_DENIES = frozenset({("do", "not"), ("does", "not")})
 _DEFINES = frozenset({"a", "an", "the"})
 _HEAD = 10
 """The words of a claim among which its verb is looked for where its subject is not known."""
@@ -90,9 +111,11 @@ def change_over_time(earlier: Reading, later: Reading) -> Change | None:
     sells bread", is a newer state of one speaker; the other way round nothing tells of a change.
     A word of change that both have ("it became red", "it became blue") tells of no newer state.
     """
+    one_speaker = earlier.claim.role is later.claim.role
+    if one_speaker and _is_done_by_now(earlier, later):
+        return Change.REPLACES
     if happens_once_itself(earlier) or happens_once_itself(later):
         return None
-    one_speaker = earlier.claim.role is later.claim.role
     over = [_is_over(one, other) for one, other in ((earlier, later), (later, earlier))]
     if over[0] != over[1]:
         return _past_and_present(earlier, later, later_is_over=over[1], one_speaker=one_speaker)
@@ -100,8 +123,14 @@ def change_over_time(earlier: Reading, later: Reading) -> Change | None:
     return Change.REPLACES if changed else None
 
 
+def _is_done_by_now(earlier: Reading, later: Reading) -> bool:
+    """It has not arrived yet; it has arrived."""
+    waits = _NOT_YET.search(earlier.outright) and not later.negated
+    return bool(waits) and not _LONG_DONE.search(later.outright)
+
+
 def _tells_of_change(earlier: Reading, later: Reading) -> bool:
-    if _UNCHANGED.search(later.outright):
+    if _UNCHANGED.search(later.outright) or _shows_what_was_denied(earlier, later):
         return False
     if _OPENS_WITH_CHANGE.match(later.whole):
         return True
@@ -112,17 +141,32 @@ def _tells_of_change(earlier: Reading, later: Reading) -> bool:
     return bool(_BECAME.search(later.outright)) and _verb(earlier)[:1] not in _WERE
 
 
+def _shows_what_was_denied(earlier: Reading, later: Reading) -> bool:
+    """I don't have a dog; I'm walking my dog right now: "now" tells what goes on, no change."""
+    denied = _verb(earlier) if earlier.negated else ()
+    plain = denied[:1] not in {(), *_ARE} and denied[1:2] != ("not",)
+    return plain and bool(_UNDER_WAY.search(later.outright))
+
+
 def _past_and_present(
     earlier: Reading, later: Reading, *, later_is_over: bool, one_speaker: bool
 ) -> Change | None:
     same_state = _state(earlier) == _state(later) and earlier.negated == later.negated
     if not same_state:
-        return Change.COEXISTS
+        return None if _covers_both_times(earlier, later) else Change.COEXISTS
     if not one_speaker:
         return None
     if later_is_over:
         return Change.REPLACES if _FORMER.search(later.whole) else None
     return Change.REPLACES if _AGAIN.search(later.whole) else None
+
+
+def _covers_both_times(earlier: Reading, later: Reading) -> bool:
+    """I used to smoke; I have never smoked."""
+    if any(_AT_ALL_TIMES.search(one.outright) for one in (earlier, later)):
+        return True
+    never_done = any(_NEVER_DONE.search(one.outright) for one in (earlier, later))
+    return never_done and _state(earlier) != _state(later)
 
 
 def _state(reading: Reading) -> frozenset[str]:
@@ -197,7 +241,8 @@ def _verb(reading: Reading) -> tuple[str, ...]:
         start = next(
             (at for at, word in enumerate(words) if word not in _BEFORE_A_VERB), len(words)
         )
-        return words[start:]
+        denied = words[start : start + 2] in _DENIES
+        return words[start + 2 * denied :]
     return next(
         (words[at:] for at, word in enumerate(words[:_HEAD]) if word in _OLD_FORMS | _NEW_FORMS), ()
     )

@@ -31,6 +31,13 @@ _ONCE = re.compile(
     r"took place)\b",
     re.IGNORECASE,
 )
+_EXCLUSIVELY = re.compile(
+    r"\b(?:exclusively|only(?! (?:about |around )?(?:[$€£]?\d|an?\b|one|two|three|four|five|six|"
+    r"seven|eight|nine|ten|few|half)))\b",
+    re.IGNORECASE,
+)
+"""It leaves out all else; "only three" says how few they are."""
+_YEAR = re.compile(r"\b(?:1\d|20)\d{2}\b")
 _PARTICLES = word_set("up out off over into")
 _AUXILIARIES = re.compile(
     r"(?:(?:is|are|was|were|be|been|being|has|have|had|will|also|first|later|not|\w+ly) )*",
@@ -75,13 +82,22 @@ def different_times(earlier: Reading, later: Reading) -> bool:
     """Return whether the two hold for times that never meet.
 
     Not where one says nothing beyond the other but its time, for then the time is what clashes,
-    nor where they tell of something that has one date only.
+    nor where they tell of something that has one date only, nor where one leaves out all other
+    times: "we open on Saturdays", "we are only open on weekdays".
     """
     if _differ_in_time_only(earlier, later):
+        return False
+    if _leaves_out_other_times(earlier) or _leaves_out_other_times(later):
         return False
     if happens_once(earlier) or happens_once(later):
         return False
     return apart(*_times_of(earlier, later))
+
+
+def _leaves_out_other_times(reading: Reading) -> bool:
+    """Return whether it says when alone something is; what held in one year leaves out no other."""
+    said = reading.outright
+    return bool(_EXCLUSIVELY.search(said)) and not _YEAR.search(said)
 
 
 def _differ_in_time_only(one: Reading, other: Reading) -> bool:

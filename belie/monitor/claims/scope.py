@@ -9,6 +9,13 @@ from belie.datatypes import Scope
 
 __all__ = ["Meaning", "meaning"]
 
+_POLITE = (
+    r" you(?:(?: are|['’]re) (?:interested|wondering|curious)|"
+    r" (?:like|want|wish|prefer)(?: to know| it)?(?=[,.;!]|$)|"
+    r" need (?:one|it|(?:any |some |more )?help|anything)\b|"
+    r" have any (?:more |other |further )?(?:questions?|problems?|issues?|concerns?|trouble)\b)"
+)
+"""What follows "if" where nothing hangs on it: "if you're interested, the pool is open"."""
 _CUES = {
     Scope.NEGATED: re.compile(
         r"\b(?:not(?! only)|no(?!\. ?\d)|never|none|nobody|nothing|nowhere|neither|nor|without|"
@@ -16,8 +23,9 @@ _CUES = {
         re.IGNORECASE,
     ),
     Scope.CONDITIONAL: re.compile(
-        r"\b(?:if(?! (?:i['’]m|i am)(?: being)? honest| you ask me| i (?:remember|recall))|"
-        r"unless|in case|provided that|as long as|on condition that|otherwise)\b",
+        r"\b(?:(?:if(?! (?:i['’]m|i am)(?: being)? honest| you ask me| i (?:remember|recall)|"
+        rf" i[.,])|in case)(?!{_POLITE})|unless|provided that|as long as|on condition that|"
+        r"otherwise)\b",
         re.IGNORECASE,
     ),
     Scope.HYPOTHETICAL: re.compile(
@@ -29,9 +37,10 @@ _CUES = {
         re.IGNORECASE,
     ),
     Scope.HEDGED: re.compile(
-        r"\b(?:may(?= \w+ )|(?i:might|could|perhaps|maybe|possibly|probably|likely|presumably|"
-        r"apparently|seems?|seemed|appears? to|appeared to|(?:is|are) (?:said|believed|thought) to|"
-        r"(?:i|we) (?:think|guess|believe|suppose|assume)|not sure))\b"
+        r"\b(?:may(?= \w+ )|(?i:might|could(?! (?:never|always|not)\b)|perhaps|maybe|possibly|"
+        r"probably|likely|presumably|apparently|seems?|seemed|appears? to|appeared to|"
+        r"(?:is|are) (?:said|believed|thought) to|"
+        r"(?:i|we) (?:think(?! i\b)|guess|believe(?! in\b)|suppose|assume)|not sure))\b"
     ),
     Scope.REPORTED: re.compile(
         r"\b(?:according to|reportedly|allegedly|(?:said|says|saying|claimed|claims|told|reported|"
