@@ -40,7 +40,8 @@ _CUES = {
         r"\b(?:may(?= \w+ )|(?i:might|could(?! (?:never|always|not)\b)|perhaps|maybe|possibly|"
         r"probably|likely|presumably|apparently|seems?|seemed|appears? to|appeared to|"
         r"(?:is|are) (?:said|believed|thought) to|"
-        r"(?:i|we) (?:think(?! i\b)|guess|believe(?! in\b)|suppose|assume)|not sure))\b"
+        r"(?:i|we) (?:think(?! i(?:['’]d| would|['’]ve| have)? (?:told|said|mentioned|like|love|"
+        r"prefer|hate|enjoy|want|need)\b)|guess|believe(?! in\b)|suppose|assume)|not sure))\b"
     ),
     Scope.REPORTED: re.compile(
         r"\b(?:according to|reportedly|allegedly|(?:said|says|saying|claimed|claims|told|reported|"

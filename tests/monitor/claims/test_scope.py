@@ -35,6 +35,7 @@ HEDGED, REPORTED, AS_OF, QUOTED = Scope.HEDGED, Scope.REPORTED, Scope.AS_OF, Sco
         ("The tower is probably old", HEDGED),
         ("I think the tower is old", HEDGED),
         ("I believe the tower is old", HEDGED),
+        ("I think I left the tower at noon", HEDGED),
         ("The tower could be old", HEDGED),
         ("The tower is said to be old", HEDGED),
         ("According to Reuters, the mine closed", REPORTED),
