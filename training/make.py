@@ -59,7 +59,7 @@ def _further() -> list[list[object]]:
         ["short_run", RUNS / "31.toml", "--output", rows],
         ["claim_only", "--mixture", rows, "--output", given],
         [*_run(START, rows, given, end, seed=49), "--minutes", 70, "--dropout", "0.1"],
-        ["mean", START, end, "--share", "0.8", "--output", MEAN],
+        ["mean", START, end, "--share", "0.5", "--output", MEAN],
     ]
 
 
