@@ -22,7 +22,9 @@ from langchain_core.runnables import RunnablePassthrough
 from belie import Alert, Monitor
 from belie.langchain import CallbackHandler
 
-ANSWER = "The Eiffel Tower is 250 metres tall. Gustave Eiffel's company built it. It is made of iron."
+ANSWER = (
+    "The Eiffel Tower is 250 metres tall. Gustave Eiffel's company built it. It is made of iron."
+)
 
 
 def search(_: str) -> list[Document]:

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 QUESTION = "Tell me about the Eiffel Tower."
 DOCUMENT = "The Eiffel Tower is 330 metres tall. Gustave Eiffel's company built it."
-ANSWER = "The Eiffel Tower is 250 metres tall. Gustave Eiffel's company built it. It is made of iron."
+ANSWER = (
+    "The Eiffel Tower is 250 metres tall. Gustave Eiffel's company built it. It is made of iron."
+)
 
 
 def tokens() -> Iterator[str]:
