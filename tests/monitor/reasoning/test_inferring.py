@@ -281,6 +281,13 @@ def test_a_claim_that_adds_up_is_proved():
     assert not found.is_open
 
 
+def test_a_flight_that_lands_in_time_is_proved_though_another_clock_refutes_none():
+    flight = "The flight to Oslo leaves at 10:00. The flight takes 2 hours."
+    found = inferred("The flight to Oslo arrives at 12:00.", flight)
+    assert found
+    assert not found.refutes
+
+
 def test_the_steps_name_each_premise_once_and_what_follows():
     found = inferred("The inn has nine beds.", "The inn has six rooms.", "Each room has two beds.")
     assert [line.said for line in found.premises] == [
