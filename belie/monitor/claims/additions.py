@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from belie.graph.word_sets import word_set
 from belie.monitor.claims.frames import Clause, is_negated, subject, topic
 from belie.monitor.claims.phrases import (
+    NOT_PAST,
     be,
     can_be_cut,
     can_be_named,
@@ -30,7 +31,6 @@ __all__ = ["additions"]
 
 _OF_ONE = word_set("the this his her its their my a an")
 _ANY = word_set("a an")
-_NOT_PAST = word_set("VB VBP VBZ MD")
 
 
 def additions(tree: Tree, frame: Frame, without: Collection[int]) -> Iterator[Clause | Frame]:
@@ -89,8 +89,8 @@ def _is_definite(tree: Tree, named: Sequence[Part], noun: int) -> bool:
 def _was_there(tree: Tree, noun: int) -> bool:
     """Whether "a car that …" is one that was bought, not any that may be: "needs a car that …"."""
     for above in tree.ancestors(noun):
-        verbs = {tree.tags[one] for one in (above, *tree.children(above, ("aux", "cop")))}
-        if is_negated(tree, above) or verbs & _NOT_PAST:
+        verbs = {tree.tags[one] for one in tree.verbs(above)}
+        if is_negated(tree, above) or verbs & NOT_PAST:
             return False
         if "VBD" in verbs:
             return True

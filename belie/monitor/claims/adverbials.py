@@ -73,7 +73,7 @@ def is_condition(tree: Tree, adverbial: int) -> bool:
     The finite verb tells which: a parcel "is received" may still come, one that "was received" did.
     """
     mark = _mark(tree, adverbial)
-    verbs = [adverbial, *tree.children(adverbial, ("aux", "cop"))]
+    verbs = tree.verbs(adverbial)
     finite = {tree.tags[verb] for verb in verbs} & _FINITE
     if "VBD" in finite or (not finite and any(tree.tags[verb] == "VBN" for verb in verbs)):
         return bool(mark & _CONDITIONAL)
@@ -114,7 +114,7 @@ def _tells_how(tree: Tree, adverbial: int) -> bool:
     if tree.subtree(adverbial)[0] != 0 or _OF_OBJECT.match(tree.lower(adverbial)):
         return False
     head = tree.heads[adverbial]
-    verbs = [head, *tree.children(head, ("aux", "cop"))]
+    verbs = tree.verbs(head)
     about = tree.child(head, "nsubj")
     if tree.lower(0) in _IN_PLACE:
         return True

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Scope
 from belie.monitor.claims.additions import additions
-from belie.monitor.claims.adjuncts import one_addition_each, opens_too, shared_opening
+from belie.monitor.claims.adjuncts import one_addition_each
 from belie.monitor.claims.adverbials import (
     adverbials,
     happened,
@@ -27,6 +27,7 @@ from belie.monitor.claims.asking import asks
 from belie.monitor.claims.coordination import distributed
 from belie.monitor.claims.frames import Clause, Frame, is_negated, subject, topic, words
 from belie.monitor.claims.granted import granted, is_mere_frame, is_remark
+from belie.monitor.claims.openings import opens_too, shared_opening
 from belie.monitor.claims.phrases import adds, can_be_cut, plural, without_stray_marks
 from belie.monitor.claims.speech import (
     attributed,

@@ -144,7 +144,7 @@ def _holds_for_each(tree: Tree, verb: int) -> bool:
     "A and B are brothers" does not say that A is brothers, nor "A and B are a pair" that A is one;
     "Trinidad and Tobago is" is one.
     """
-    finite = [verb, *tree.children(verb, ("aux", "cop"))]
+    finite = tree.verbs(verb)
     return (
         tree.tags[verb] != "NNS"
         and (tree.tags[verb] != "NN" or tree.child(verb, "det") is None)
@@ -181,7 +181,7 @@ def _chosen(
         left_out |= _others(tree, group, member)
         if tree.base(group[0]) == "nsubj" and tree.tags[member] not in {"NNS", "NNPS"}:
             verb = tree.heads[group[0]]
-            singular |= {verb, *tree.children(verb, ("aux", "cop"))}
+            singular |= set(tree.verbs(verb))
     for part in parts:
         if isinstance(part, str):
             yield part

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Anchor, Scope, Span
 from belie.graph.word_sets import word_set
+from belie.monitor.claims.agreements import is_bare, is_yes_or_no
 from belie.monitor.claims.clauses import clauses
 from belie.monitor.claims.context import context
-from belie.monitor.claims.ellipsis import complete, is_bare, is_fragment, is_yes_or_no
+from belie.monitor.claims.ellipsis import complete, is_fragment
 from belie.monitor.claims.phrases import without_edges
 from belie.monitor.claims.wording import text_of, word
 

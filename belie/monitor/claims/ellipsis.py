@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
 from belie.graph.word_sets import word_set
-from belie.monitor.claims.agreements import agreement, is_bare, is_yes_or_no
+from belie.monitor.claims.agreements import agreement, is_bare
 from belie.monitor.claims.mentions import TIMES
 from belie.monitor.claims.phrases import without_edges
 from belie.monitor.claims.wording import text_of
@@ -21,14 +21,7 @@ if TYPE_CHECKING:
     from belie.monitor.claims.phrases import Part
     from belie.monitor.claims.tree import Tree
 
-__all__ = [
-    "Completed",
-    "complete",
-    "is_answer",
-    "is_bare",
-    "is_fragment",
-    "is_yes_or_no",
-]
+__all__ = ["Completed", "complete", "is_answer", "is_fragment"]
 
 _BEGINS_WITH_PREPOSITION = re.compile(
     r"(?:in|on|at|since|during|from|to|by|for|with)\b", re.IGNORECASE

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from belie.monitor.claims.tree import Tree
 
 __all__ = [
+    "NOT_PAST",
     "Part",
     "adds",
     "be",
@@ -38,6 +39,8 @@ _LOOSE_HEAD = word_set(
     "those one ones anyone everyone someone something anything everything people all any what "
     "that it this which who way reason time year day month moment place direction"
 )
+NOT_PAST = word_set("VBZ VBP MD VB")
+"""Tags of verbs that tell of nothing past."""
 _BRACKETS = {"(": ")", "[": "]"}
 
 
@@ -114,7 +117,7 @@ def be(tree: Tree, subject: Sequence[Part], *, near: int) -> str:
 def _finite(tree: Tree, word: int) -> list[int]:
     """Return the finite verbs of the nearest clause above ``word``."""
     for above in tree.ancestors(word):
-        verbs = [above, *tree.children(above, ("aux", "cop"))]
+        verbs = tree.verbs(above)
         finite = [verb for verb in verbs if tree.tags[verb] in {"VBD", "VBZ", "VBP", "MD"}]
         if finite:
             return finite

@@ -64,6 +64,10 @@ class Tree:
         """Return words of the sentence as who speaks the turn that is read says them."""
         return from_other_side(words) if self.theirs else words
 
+    def verbs(self, head: int) -> list[int]:
+        """Return a predicate's word with its auxiliaries and its "is"."""
+        return [head, *self.children(head, ("aux", "cop"))]
+
     def base(self, word: int) -> str:
         """Return the relation of ``word`` without its subtype."""
         return self._bases[word]

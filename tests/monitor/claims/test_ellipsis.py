@@ -1,6 +1,7 @@
 import pytest
 
-from belie.monitor.claims.ellipsis import complete, is_answer, is_fragment, is_yes_or_no
+from belie.monitor.claims.agreements import is_yes_or_no
+from belie.monitor.claims.ellipsis import complete, is_answer, is_fragment
 
 
 @pytest.fixture(scope="session")
