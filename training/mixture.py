@@ -24,6 +24,7 @@ from training.clauses import read_bank
 from training.contrast import contrast_rows
 from training.copies import UNTRIMMED, copies
 from training.dialogue import dialogue_rows
+from training.hypotheses import hypothesis_rows
 from training.pronouns import pronoun_rows
 from training.questions import question_rows
 from training.rephrased import rephrased_rows, splits
@@ -332,7 +333,7 @@ def last_run(rows: Sequence[Row], written: Sequence[Row], rng: random.Random) ->
 
 def _last_share(row: Row) -> float:
     source = row.source
-    if source.startswith("contrast:"):
+    if source.startswith(("contrast:", "hypotheses:")):
         return 1
     if source.startswith(("written:documents_plain", "written:chat_plain")):
         return PLAIN_SHARE
@@ -368,6 +369,7 @@ def licences(data: Path) -> dict[str, str]:
         "dialogue": "written for belie",
         "written": LICENCE,
         "contrast": LICENCE,
+        "hypotheses": LICENCE,
     }
 
 
@@ -392,7 +394,8 @@ def build(data: Path, output: Path, seed: int) -> dict[str, Any]:
     train = [*pad_some(train, generator), *gate.keep(talk)]
     validation = [*pad_some(validation, generator), *gate.keep(held_talk)]
     train += unrelated(train, UNRELATED_ROWS, rng)
-    written, held_written = split(gate.keep([*written_rows(), *contrast_rows()]))
+    by_hand = [*written_rows(), *contrast_rows(), *hypothesis_rows(data)]
+    written, held_written = split(gate.keep(by_hand))
     written, held_written = crowd_some(written, rng), crowd_some(held_written, rng)
     validation += held_written
     copied = gate.keep(copied_rows([*train, *written], generator, COPIES))
