@@ -300,7 +300,8 @@ class Anchor:
     """Which words of a turn some words of a claim come from.
 
     ``span`` slices the claim's text, ``source`` the turn's. The words are the same, except where
-    a name stands in a pronoun's place: then ``source`` is the pronoun.
+    a name stands in a pronoun's place, then ``source`` is the pronoun, and where chat cuts a word
+    short: ``source`` is the "nt" of "dont".
     """
 
     span: Span

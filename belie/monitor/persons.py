@@ -49,6 +49,10 @@ _OTHER_SIDE = {
     "you": "I", "your": "my", "yours": "mine", "yourself": "myself",
     "you're": "I'm", "you've": "I've", "you'd": "I'd", "you'll": "I'll",
 }  # fmt: skip
+_PARTY = {
+    "we": "you", "us": "you", "our": "your", "ours": "yours", "ourselves": "yourselves",
+    "we're": "you're", "we've": "you've", "we'd": "you'd", "we'll": "you'll",
+}  # fmt: skip
 _CORE = re.compile(r"[A-Za-z]+(?:['’][A-Za-z]+)?")
 
 
@@ -81,20 +85,31 @@ def _pronouns(text: str) -> Iterator[Pronoun]:
     return (Pronoun(one.lastgroup) for one in _PRONOUN.finditer(text) if one.lastgroup)
 
 
-def from_other_side(text: str) -> str:
+def from_other_side(text: str, *, party: bool = False) -> str:
     """Return ``text`` as the other speaker would say it, word for word.
+
+    Parameters
+    ----------
+    text
+        What one of the two says.
+    party
+        Whether "we" are the speaker's own, and so "you" to the other one. In a question, "we" may
+        be both.
 
     Examples
     --------
     >>> from_other_side("I'm sure my order was 12 boxes.")
     "you're sure your order was 12 boxes."
+    >>> from_other_side("We're six, and our train is late.", party=True)
+    "you're six, and your train is late."
     """
-    return re.sub(r"\S+", lambda match: _CORE.sub(_swap, match.group(), count=1), text)
+    others = _OTHER_SIDE | _PARTY if party else _OTHER_SIDE
 
+    def swapped(match: re.Match[str]) -> str:
+        word = match.group()
+        return word if word == "US" else others.get(word.lower().replace("’", "'"), word)
 
-def _swap(match: re.Match[str]) -> str:
-    word = match.group()
-    return _OTHER_SIDE.get(word.lower().replace("’", "'"), word)
+    return re.sub(r"\S+", lambda match: _CORE.sub(swapped, match.group(), count=1), text)
 
 
 def same_words(span: Span, *, of: str, within: str) -> Span:

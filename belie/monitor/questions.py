@@ -100,4 +100,4 @@ def premise_text(candidate: Candidate) -> str:
 def _seen_from(claim: Claim, premise: Claim, text: str) -> str:
     """Return words of a premise as the claim's speaker would say them."""
     turned = (premise.role, claim.role) == (Role.USER, Role.ASSISTANT)
-    return from_other_side(text) if turned else text
+    return from_other_side(text, party=True) if turned else text

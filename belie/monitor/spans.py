@@ -139,13 +139,24 @@ def in_source(statement: Statement, span: Span, source_text: str) -> Span:
         return whole
     anchored = [place for anchor in statement.anchors for place in _anchored(span, anchor)]
     if anchored:
-        return max(anchored, key=len)
+        return max(_united(anchored), key=len)
     quoted = re.escape(span.cut(statement.text))
     for piece in statement.spans:
         found = re.search(quoted, piece.cut(source_text), re.IGNORECASE) if quoted else None
         if found:
             return Span(*found.span()).shift(piece.start)
     return whole
+
+
+def _united(places: Sequence[Span]) -> list[Span]:
+    """Return places in order, those that touch as one: "do" and "nt" are one word."""
+    united: list[Span] = []
+    for place in places:
+        if united and united[-1].end == place.start:
+            united[-1] = Span(united[-1].start, place.end)
+        else:
+            united.append(place)
+    return united
 
 
 def _anchored(span: Span, anchor: Anchor) -> list[Span]:

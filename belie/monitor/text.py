@@ -21,18 +21,18 @@ _LINE = re.compile(r"[^\r\n]+")
 _MARKER = re.compile(r"\s*(?:(?:[-*+•–]|\d{1,3}[.)]|#{1,6}|>)\s+)*")
 _WORD = re.compile(r"\S+")
 # What syntok leaves whole, for it waits for a capital: "it is red . it is big ." and plain chat;
-# and "So do I! Rome is old.", which it takes for an initial.
-_TOKENISED_END = re.compile(r"(?<=\s[.!?])\s+(?=\S)|(?<=\sI[!?])\s+(?=\S)")
+# and "So do I! Rome is old.", which it takes for an initial. "Thanks!! it came." needs none.
+_TOKENISED_END = re.compile(r"(?<=\s[.!?])\s+(?=\S)|(?<=\sI[!?])\s+(?=\S)|(?<=[!?][!?])\s+(?=\w)")
 _ABBREVIATIONS = word_list(
     "approx aug capt corp dec dept etc feb gen gov inc jan ltd mrs nov oct prof rev sen sept"
 )
 _LOWER_CASE_END = re.compile(
-    r"(?<=\s[.!?])\s+(?=\S)|(?:(?<=\w\w\w[.!?])|(?<=n['’]t[.!?]))"
+    r"(?<=\s[.!?])\s+(?=\S)|(?<=[\w!?][!?])\s+(?=\S)|(?:(?<=\w\w\w[.])|(?<=n['’]t[.]))"
     + "".join(rf"(?<!\b(?i:{word})\.)" for word in _ABBREVIATIONS)
     + r"\s+(?=\S)"
 )
 # Whoever writes so writes no capital at the start of a sentence either.
-_SMALL_I = re.compile(r"(?<![\w.'’-])i(?=['’]\w|\s|$)")
+_SMALL_I = re.compile(r"(?<![\w.'’-])(?:i(?=['’]\w|\s|$)|(?:im|ive)(?=\s))")
 # Full-width marks, which syntok does not know and no blank follows: "它很高。它很旧。".
 _FULL_WIDTH_END = re.compile(r"[。！？｡]+[」』”’）】]*")
 _LONGEST_SEGMENTED = 20_000

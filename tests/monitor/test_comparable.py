@@ -43,6 +43,8 @@ def test_what_is_said_of_you_is_not_compared_with_what_is_said_of_me(premise, cl
         ("The boss brings donuts.", "Nobody brings me donuts.", False),
         ("The boss brings donuts.", "Nobody brings you donuts.", True),
         ("The office is in Rome.", "It is in Ghent.", True),
+        ("We're a group of nine.", "Your cabin for eight is booked.", True),
+        ("Our cabin is small.", "Our cabin is large.", False),
     ],
 )
 def test_of_user_and_assistant_one_who_names_a_person_needs_a_thing_in_common(

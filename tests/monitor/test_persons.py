@@ -78,6 +78,14 @@ def test_the_other_side_says_you_for_i_and_i_for_you():
     )
 
 
+def test_we_are_you_to_the_other_side_where_we_are_a_party():
+    said = "We've heard that our bus is late, and nobody in the US waits for us."
+    assert from_other_side(said, party=True) == (
+        "you've heard that your bus is late, and nobody in the US waits for you."
+    )
+    assert from_other_side("Shall we meet?") == "Shall we meet?"
+
+
 def test_words_are_found_again_behind_a_change_of_length():
     mine = "I am sure I ordered 12 boxes."
     theirs = from_other_side(mine)

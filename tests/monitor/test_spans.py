@@ -121,6 +121,17 @@ def test_of_words_under_several_anchors_the_longest_stretch_is_found():
     assert in_source(PRICE, Span(0, len(PRICE.text)), SOURCE) == place(SOURCE, "was priced at $499")
 
 
+def test_the_two_halves_of_a_word_of_chat_are_one():
+    text = "i don't sing."
+    anchors = (
+        Anchor(Span(0, 4), Span(0, 4)),
+        Anchor(Span(4, 7), Span(4, 6)),
+        Anchor(Span(7, 12), Span(6, 11)),
+    )
+    claim = Claim("s/0#0", text, "s/0", Span(0, 11), anchors=anchors)
+    assert in_source(claim, place(text, "don't"), "i dont sing").cut("i dont sing") == "dont"
+
+
 def test_the_anchor_decides_where_the_same_words_stand_twice():
     source = "It was red. It was blue."
     text = "the car was blue"

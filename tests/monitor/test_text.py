@@ -45,6 +45,15 @@ def test_who_writes_a_small_i_needs_no_capital_to_begin_a_sentence():
     ]
 
 
+def test_marks_end_a_sentence_of_chat_whatever_follows():
+    assert cut("im Tom! nice") == ["im Tom!", "nice"]
+    assert cut("and u? i sing") == ["and u?", "i sing"]
+    assert cut("it came at 5!! so late") == ["it came at 5!!", "so late"]
+    assert cut("Thanks!! it came from Rome.") == ["Thanks!!", "it came from Rome."]
+    assert cut("Is the Joy! bar in Rome old?") == ["Is the Joy! bar in Rome old?"]
+    assert cut("we met mr. lee") == ["we met mr. lee"]
+
+
 def test_a_sentence_may_end_in_i():
     assert cut("So do I! Rome is old.") == ["So do I!", "Rome is old."]
 

@@ -13,7 +13,7 @@ from belie.graph.semantics.words import content
 if TYPE_CHECKING:
     from belie.graph.semantics.reading import Reading
 
-__all__ = ["foretells"]
+__all__ = ["both_foretell", "foretells"]
 
 _FORETELLS = re.compile(r"\b(?:will|shall|won['’]t|going to)\b", re.IGNORECASE)
 _WISHES = re.compile(
@@ -55,6 +55,13 @@ def foretells(earlier: Reading, later: Reading) -> bool:
     if earlier.subject == (ASSISTANT,):
         return later.subject == (ASSISTANT,) and bool(_UNABLE.search(later.whole))
     return _has_subject_of(later, earlier) and (_names_a_time(later) or not _names_a_time(earlier))
+
+
+def both_foretell(earlier: Reading, later: Reading) -> bool:
+    """Return whether both tell what will be: "you will get it on Monday", "we will send it"."""
+    return all(
+        _FORETELLS.search(one.whole) and not _WISHES.search(one.whole) for one in (earlier, later)
+    )
 
 
 def _has_subject_of(later: Reading, earlier: Reading) -> bool:

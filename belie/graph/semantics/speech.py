@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Scope
-from belie.graph.semantics.forecasts import foretells
+from belie.graph.semantics.forecasts import both_foretell, foretells
 
 if TYPE_CHECKING:
     from belie.graph.semantics.reading import Reading
@@ -86,7 +86,7 @@ def other_condition(earlier: Reading, later: Reading) -> bool:
 def one_is_imagined(earlier: Reading, later: Reading) -> bool:
     """Return whether one is a plan, a wish or imagined, and the other is how things are."""
     imagined = [Scope.HYPOTHETICAL in each.claim.scope for each in (earlier, later)]
-    if imagined[0] == imagined[1]:
+    if imagined[0] == imagined[1] or both_foretell(earlier, later):
         return False
     return not (imagined[0] and foretells(earlier, later))
 

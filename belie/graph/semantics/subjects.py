@@ -8,10 +8,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from belie.datatypes import Role
 from belie.graph.semantics.circles import circle, names_relative, relation
 from belie.graph.semantics.genders import gender
 from belie.graph.semantics.reading import ASSISTANT, USER
-from belie.graph.semantics.words import STOP_WORDS, content, stem
+from belie.graph.semantics.words import STOP_WORDS, content, stem, tokens
 from belie.graph.word_sets import word_set
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ _RANKS = {
 _ARTICLES = word_set("the a an this that these those it")
 _SPEAKERS = frozenset({(USER,), (ASSISTANT,)})
 _THIRD = frozenset({("he",), ("she",)})
+_ONE_SPEAKER = frozenset({"i", "me", "my", "mine", "myself"})
 _OWNERS = frozenset({USER, ASSISTANT, "his", "her", "their"})
 _OF_MANY = word_set(
     "are were have do need pay take get eat go come live work open close like love hate want play "
@@ -75,6 +77,7 @@ def different_subjects(earlier: Reading, later: Reading) -> bool:
         or _same_exclusive(earlier, later)
         or _speaks_of(earlier, later)
         or _speaks_of(later, earlier)
+        or _of_one_house(earlier, later)
     )
 
 
@@ -128,6 +131,18 @@ def _speaks_of(one: Reading, third: Reading) -> bool:
         return speaker in third.predicate
     whose, what = relative
     return whose == speaker and names_relative(one.predicate, what)
+
+
+def _of_one_house(earlier: Reading, later: Reading) -> bool:
+    """Return whether one tells what "we" do, the other what "you" get here: "We ship abroad"."""
+    subjects = {earlier.subject, later.subject}
+    if not (len(subjects) == 2 and subjects <= _SPEAKERS):
+        return False
+    if not earlier.claim.role is later.claim.role is Role.ASSISTANT:
+        return False
+    house = earlier if earlier.subject == (ASSISTANT,) else later
+    said = {word.lower() for word in tokens(house.whole)}
+    return "we" in said and said.isdisjoint(_ONE_SPEAKER)
 
 
 def _circles_differ(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

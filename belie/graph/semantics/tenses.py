@@ -6,7 +6,12 @@ import re
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from belie.graph.semantics.times import happens_once, happens_once_itself, tells_what_happened
+from belie.graph.semantics.times import (
+    happens_once,
+    happens_once_itself,
+    is_at_all_times,
+    tells_what_happened,
+)
 from belie.graph.semantics.words import content, stem
 from belie.graph.word_sets import word_set
 
@@ -63,13 +68,6 @@ _NOT_YET = re.compile(
 )
 _LONG_DONE = re.compile(r"\b(?:ago|yesterday|last \w+|in \d{4})\b", re.IGNORECASE)
 """What was done then had been done when it was said not to be done yet."""
-_AT_ALL_TIMES = re.compile(
-    r"(?:\b(?:have|has)|['’]ve) (?:\w+ )?(?:never|always)\b(?!.*\b(?:since|again|after)\b)|"
-    r"\b(?:never\b.* in|all) (?:my|your|his|her|our|their|its) life\b|"
-    r"\b(?:my|your|his|her|our|their|its) (?:whole|entire) life\b",
-    re.IGNORECASE,
-)
-"""It speaks of the past and of the present at once: "I have never smoked"."""
 _NEVER_DONE = re.compile(r"\b(?:was|were) never \w+(?:ed|en)\b", re.IGNORECASE)
 _UNDER_WAY = re.compile(
     r"\b(?:(?:am|is|are)|(?<=['’])(?:m|s|re)) \w+ing\b.*\bright now\b|"
@@ -162,8 +160,8 @@ def _past_and_present(
 
 
 def _covers_both_times(earlier: Reading, later: Reading) -> bool:
-    """I used to smoke; I have never smoked."""
-    if any(_AT_ALL_TIMES.search(one.outright) for one in (earlier, later)):
+    """I used to smoke; I have never smoked. It was sent on Monday; it has not been sent yet."""
+    if any(is_at_all_times(one) or _NOT_YET.search(one.outright) for one in (earlier, later)):
         return True
     never_done = any(_NEVER_DONE.search(one.outright) for one in (earlier, later))
     return never_done and _state(earlier) != _state(later)

@@ -15,7 +15,13 @@ if TYPE_CHECKING:
     from belie.graph.semantics.periods import Times
     from belie.graph.semantics.reading import Reading
 
-__all__ = ["different_times", "happens_once", "happens_once_itself", "tells_what_happened"]
+__all__ = [
+    "different_times",
+    "happens_once",
+    "happens_once_itself",
+    "is_at_all_times",
+    "tells_what_happened",
+]
 
 _SOME_DAY = datetime(2000, 6, 14, tzinfo=UTC)
 """Where no turn has a time, the conversation is taken to be held on one day."""
@@ -37,6 +43,13 @@ _EXCLUSIVELY = re.compile(
     re.IGNORECASE,
 )
 """It leaves out all else; "only three" says how few they are."""
+_AT_ALL_TIMES = re.compile(
+    r"(?:\b(?:have|has)|['’]ve) (?:\w+ )?(?:never|always)\b(?!.*\b(?:since|again|after)\b)|"
+    r"\b(?:never\b.* in|all) (?:my|your|his|her|our|their|its) life\b|"
+    r"\b(?:my|your|his|her|our|their|its) (?:whole|entire) life\b",
+    re.IGNORECASE,
+)
+"""It speaks of the past and of the present at once: "I have never smoked"."""
 _YEAR = re.compile(r"\b(?:1\d|20)\d{2}\b")
 _PARTICLES = word_set("up out off over into")
 _AUXILIARIES = re.compile(
@@ -83,7 +96,7 @@ def different_times(earlier: Reading, later: Reading) -> bool:
 
     Not where one says nothing beyond the other but its time, for then the time is what clashes,
     nor where they tell of something that has one date only, nor where one leaves out all other
-    times: "we open on Saturdays", "we are only open on weekdays".
+    times ("we open on Saturdays", "we are only open on weekdays") or holds for all of them.
     """
     if _differ_in_time_only(earlier, later):
         return False
@@ -91,7 +104,14 @@ def different_times(earlier: Reading, later: Reading) -> bool:
         return False
     if happens_once(earlier) or happens_once(later):
         return False
+    if is_at_all_times(earlier) or is_at_all_times(later):
+        return False
     return apart(*_times_of(earlier, later))
+
+
+def is_at_all_times(reading: Reading) -> bool:
+    """Return whether a claim speaks of the past and of the present: "I have never smoked"."""
+    return bool(_AT_ALL_TIMES.search(reading.outright))
 
 
 def _leaves_out_other_times(reading: Reading) -> bool:

@@ -47,6 +47,8 @@ _SPOKEN = {
     ("we", "you"): {"we": "you", "us": "you", "our": "your", "ours": "yours"},
 }  # fmt: skip
 """Pronouns of a statement by its subject and the one that the answer has: "We do." of "Do you?"."""
+_OPEN = frozenset({"ever"})
+"""What leaves a question open: "have you ever been", "any pets" of who has some."""
 _FAVOUR = word_set("can could would will may")
 """Before "you", the first word of a question for a favour; "may" and "could" before "I", too."""
 
@@ -97,9 +99,40 @@ def complete(answer: Tree, question: Tree) -> Completed | None:
     said = without_edges(
         answer, [word for word in range(len(answer)) if answer.base(word) != "discourse"]
     )
-    if asked is None or not said or _asks_twice(question):
+    if not said or _asks_twice(question):
         return None
+    if asked is None:
+        return _named(question, answer, said)
     return _open(question, asked, answer, said)
+
+
+def _named(question: Tree, answer: Tree, said: Sequence[int]) -> Completed | None:
+    """Return "I have two sons" for "Two sons." as the answer to "Do you have children?"."""
+    rest = without_edges(question, range(len(question)))
+    thing = question.child(question.root, "obj")
+    if thing is None or not rest or question.lower(rest[0]) not in {"do", "does", "did"}:
+        return None
+    asked = question.subtree(thing)
+    if asked[-1] != rest[-1] or not _names_a_thing(answer):
+        return None
+    auxiliary, *others = rest
+    subject, statement = _statement(question, auxiliary, [w for w in others if w not in asked])
+    if not subject:
+        return None
+    if question.lower(auxiliary) == "do":
+        statement = statement.replace(f"{subject} do ", f"{subject} ", 1)
+    text = text_of(answer, said, _no_opening(answer, said[0]))
+    place = Span(len(statement) + 1, len(statement) + 1 + len(text))
+    return Completed(f"{statement} {text}", place, subject)
+
+
+def _names_a_thing(answer: Tree) -> bool:
+    """Whether words name what somebody may have: "two sons", "my car", not "Great idea!"."""
+    noun = answer.root
+    if not answer.tags[noun].startswith("NN") or not is_fragment(answer):
+        return False
+    known = answer.children(noun, ("det", "nummod", "nmod:poss"))
+    return answer.tags[noun] != "NN" or bool(known)
 
 
 def _open(question: Tree, asked: int, answer: Tree, said: Sequence[int]) -> Completed | None:
@@ -152,7 +185,8 @@ def _fits(question: Tree, asked: int, answer: Tree, said: Sequence[int]) -> bool
 def _no_opening(tree: Tree, first: int) -> dict[int, str]:
     """Return a word that opened a sentence in lower case, where it is no name."""
     opening = tree.words[first]
-    is_name = tree.tags[first].startswith("NNP") or opening in {"I", opening.upper()}
+    is_name = tree.tags[first].startswith("NNP") or opening == "I"
+    is_name = is_name or (opening == opening.upper() and opening != "A")
     return {} if is_name else {first: opening.lower()}
 
 
@@ -206,7 +240,10 @@ def _polar(question: Tree, agreed: Agreement) -> Completed | None:
     if top is None:
         return None
     words = [word for word in question.subtree(top) if word in others]
-    following = [word for word in others if max(words) < word]
+    open_words = _OPEN if agreed.denial else _OPEN | {"any"}
+    following = [
+        word for word in others if max(words) < word and question.lower(word) not in open_words
+    ]
     lowered = _lowered(question, auxiliary)
     parts = [*_verbs(question, auxiliary, following, agreed), *following]
     return _agreed(question, words, parts, lowered, agreed)

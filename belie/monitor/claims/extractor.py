@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Extraction, Role, Skipped, SkipReason
+from belie.monitor.claims.agreements import is_bare
 from belie.monitor.claims.asking import is_question
 from belie.monitor.claims.blocks import BlockKind, blocks
 from belie.monitor.claims.checkworthy import has_figure, is_changed_on_request
@@ -84,6 +85,7 @@ class ClaimExtractor:
         trees = self._trees.read(turn.text, [sentence.span for sentence in sentences])
         before = self._before(turn, earlier)
         readings: list[Reading] = []
+        open_question = question
         for sentence, tree in zip(sentences, trees, strict=True):
             if tree is None and not tokens(turn.text, sentence.span):
                 skipped.append(Skipped(sentence.span, SkipReason.CODE))
@@ -103,12 +105,13 @@ class ClaimExtractor:
                 lead = self._lead(sentence, turn)
                 known: Sequence[Known] = before if lead is None else [*before, (lead, {})]
                 names = self._references.names(tree, known)
-                reading = read(tree, names, known, question=question, lead=lead)
+                reading = read(tree, names, known, question=open_question, lead=lead)
                 if reading is NOTHING:
                     skipped.append(Skipped(sentence.span, SkipReason.GREETING))
                 readings.append(reading)
                 before.append((tree, names))
-            question = None  # only what comes first answers it
+            question = None  # only what comes first answers it, and after "Yes!" what comes next
+            open_question = open_question if is_bare(sentence.span.cut(turn.text)) else None
         drafts = (
             (draft, sentence)
             for sentence, parts in zip(sentences, self._checked(readings), strict=True)
@@ -144,7 +147,8 @@ class ClaimExtractor:
         text = asked[-_LONGEST_BEFORE:]
         spans = [block.span for block in blocks(text) if block.kind is not BlockKind.CODE][-1:]
         [tree] = self._trees.read(text, spans) or [None]
-        return tree if tree is not None and (turn.question or text.rstrip().endswith("?")) else None
+        asks = turn.question or text.rstrip().endswith("?") or (tree and is_question(tree))
+        return tree if asks else None
 
     def _lead(self, sentence: Sentence, turn: Turn) -> Tree | None:
         """Return the tree of the words that a list item continues."""

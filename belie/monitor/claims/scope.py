@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+import regex
+
 from belie.datatypes import Scope
 
 __all__ = ["Meaning", "meaning"]
@@ -16,6 +18,10 @@ _POLITE = (
     r" have any (?:more |other |further )?(?:questions?|problems?|issues?|concerns?|trouble)\b)"
 )
 """What follows "if" where nothing hangs on it: "if you're interested, the pool is open"."""
+_NOT_OWN = (
+    r"(?<!\b(?:i|we)(?:['’]ve)? (?:(?:have|had|never|always|just|already|also|once|\w+ly) ){0,2})"
+)
+"""What speakers say that they said, they answer for."""
 _CUES = {
     Scope.NEGATED: re.compile(
         r"\b(?:not(?! only)|no(?!\. ?\d)|never|none|nobody|nothing|nowhere|neither|nor|without|"
@@ -43,11 +49,11 @@ _CUES = {
         r"(?:i|we) (?:think(?! i(?:['’]d| would|['’]ve| have)? (?:told|said|mentioned|like|love|"
         r"prefer|hate|enjoy|want|need)\b)|guess|believe(?! in\b)|suppose|assume)|not sure))\b"
     ),
-    Scope.REPORTED: re.compile(
-        r"\b(?:according to|reportedly|allegedly|(?:said|says|saying|claimed|claims|told|reported|"
-        r"reports|stated|states|argued|argues|suggested|suggests|announced|insists|insisted)"
-        r" that)\b",
-        re.IGNORECASE,
+    Scope.REPORTED: regex.compile(
+        rf"\b(?:according to|reportedly|allegedly|{_NOT_OWN}(?:said|says|saying|claimed|claims|"
+        r"told|reported|reports|stated|states|argued|argues|suggested|suggests|announced|insists|"
+        r"insisted) that(?= \w))\b",
+        regex.IGNORECASE,
     ),
     Scope.AS_OF: re.compile(
         r"\b(?:as of|at the time|at that time|currently|nowadays|back then|so far|to date)\b",

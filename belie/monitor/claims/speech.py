@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Scope
+from belie.monitor.claims.checkworthy.vocabulary import VALUED
 from belie.monitor.claims.frames import Frame, is_negated, subject
 from belie.monitor.claims.phrases import noun_phrase
 
@@ -37,6 +38,9 @@ _FACTIVE = re.compile(
 )
 _OWN_BELIEF = re.compile(r"(?:think|thought|believ|guess|suppos|feel|assum|hear|read$|bet$|swear)")
 """Of the speaker's own mouth alone: "I heard that …"."""
+_STANDS = re.compile(r"(?:think|believe|feel)")
+_VALUED = re.compile(VALUED)
+_WANTED = frozenset({"should", "must", "ought"})
 _KEPT = frozenset({"know", "remember", "note"})
 """What is kept in mind is so, also where it is only advised."""
 _HEDGES = frozenset(
@@ -161,8 +165,25 @@ def reported(tree: Tree, frame: Frame, complement: int) -> Frame:
     if _is_known(tree, frame, complement):
         return inner
     if _is_own(tree, frame):
-        return inner.meant(Scope.HEDGED) if _OWN_BELIEF.match(verb) else inner
+        stands = _STANDS.match(verb) and _is_position(tree, complement)
+        doubts = _OWN_BELIEF.match(verb) and not stands
+        return inner.meant(Scope.HEDGED) if doubts else inner
     return replace(inner.meant(Scope.REPORTED), reported_by=_named(tree, frame))
+
+
+def _is_position(tree: Tree, complement: int) -> bool:
+    """Whether a clause says what its speaker is for or against: "zoos are awful", "we should go".
+
+    Who thinks so takes a stand, and does not doubt it.
+    """
+    about = tree.child(complement, "nsubj")
+    wanted = {tree.lower(one) for one in tree.children(complement, ("aux",))} & _WANTED
+    if wanted and about is not None and tree.lower(about) == "we":
+        return True
+    said = (complement, *tree.children(complement, ("amod",)))
+    return bool(tree.children(complement, ("cop",))) and any(
+        _VALUED.fullmatch(tree.lower(word)) for word in said
+    )
 
 
 def _is_known(tree: Tree, frame: Frame, complement: int) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from belie.datatypes import Skipped, SkipReason, Span
 from belie.monitor.claims.agreements import may_answer
 from belie.monitor.claims.blocks import BlockKind, blocks
-from belie.monitor.claims.checkworthy import asks_whether, is_correction, stated
+from belie.monitor.claims.checkworthy import asks_whether, is_asked, is_correction, stated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,7 @@ class Sentence:
     correcting
         Whether it stands in a turn that mends what was said before, from there on.
     asking
-        Whether a question's opening stands before it: "Did you know that …".
+        Whether a question's opening stands before it: "Did you know that …", not "And you?".
     checking
         Whether a question whether it is so hangs on it: "…, right?".
     """
@@ -92,10 +92,11 @@ def _sentence(
 ) -> Sentence:
     """Return what a sentence states, in the mood of the questions before and after it."""
     asked = [one.span for one in skipped if one.reason is SkipReason.QUESTION]
+    opening = (one.cut(text) for one in asked if one.end <= span.start)
     return Sentence(
         block,
         span,
         correcting,
-        asking=any(one.end <= span.start for one in asked),
+        asking=any(not is_asked(words) for words in opening),
         checking=any(span.end <= one.start and asks_whether(one.cut(text)) for one in asked),
     )

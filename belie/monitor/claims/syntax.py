@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cachetools import LRUCache
 
 from belie.monitor.claims.blocks import blocks
+from belie.monitor.claims.spelling import spelled
 from belie.monitor.claims.tree import Tree
 from belie.monitor.claims.words import tokens
 
@@ -46,7 +47,7 @@ class Trees:
     def read(self, text: str, spans: Sequence[Span], *, theirs: bool = False) -> list[Tree | None]:
         """Return the tree of each sentence; `None` where it is too long, or has no words."""
         cut = [tokens(text, span) for span in spans]
-        words = [tuple(token.cut(text) for token in sentence) for sentence in cut]
+        words = [spelled(text, sentence) for sentence in cut]
         readable = [sentence for sentence in words[:_MOST] if 0 < len(sentence) <= _LONGEST]
         syntax = self._parse(readable)
         trees = [

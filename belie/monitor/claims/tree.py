@@ -62,7 +62,7 @@ class Tree:
 
     def told(self, words: str) -> str:
         """Return words of the sentence as who speaks the turn that is read says them."""
-        return from_other_side(words) if self.theirs else words
+        return from_other_side(words, party=True) if self.theirs else words
 
     def verbs(self, head: int) -> list[int]:
         """Return a predicate's word with its auxiliaries and its "is"."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import regex
 
 from belie.datatypes import Span
+from belie.monitor.claims.spelling import CLIPPED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +29,9 @@ _TOKEN = regex.compile(
     | \b(?:Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec)\.
     | \bNo\.(?=\s?\d)
     | \b[A-Z]\.(?=\s+[A-Z])                                          # an initial
+    | \d['’]\d{{1,2}}(?!\w)                                            # 6'4: feet and inches
     | (?<!\w)\.\d++ | \d++(?:[.,:/]\d++)*+(?:(?:st|nd|rd|th|s)\b)?+  # .22, 1,149.5, 10:30, 1990s
+    | {CLIPPED}                                                       # do|nt, i|m
     | [^\W\d_]+?(?=[nN]['’][tT]\b)                                    # do|n't
     | [nN]['’][tT]\b
     | ['’](?i:s|m|re|ve|ll|d)\b

@@ -267,6 +267,48 @@ def test_an_answer_keeps_its_own_pronoun_for_those_who_talk(completed, question,
 
 
 @pytest.mark.parametrize(
+    ("question", "answer", "statement"),
+    [
+        ("Do you keep bees?", "Two hives.", "i keep two hives"),
+        ("Do you play any sports?", "Just a bit of golf.", "i play just a bit of golf"),
+        ("Did you buy a bike?", "Only a helmet.", "i did buy only a helmet"),
+        ("Does Anna have a car?", "A red one.", "anna does have a red one"),
+    ],
+)
+def test_a_thing_stands_in_the_place_of_what_was_asked_about(
+    completed, question, answer, statement
+):
+    assert completed(question, answer) == statement
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Do you keep bees?", "Great idea!"),
+        ("Do you keep bees?", "Only child here."),
+        ("Do you know how old it is?", "Two years."),
+        ("Do you ship to Malta?", "Most islands."),
+        ("Is it open?", "A red one."),
+    ],
+)
+def test_a_thing_that_was_not_asked_about_completes_nothing(completed, question, answer):
+    assert completed(question, answer) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "statement"),
+    [
+        ("Have you ever sailed?", "Yes.", "i have sailed"),
+        ("Have you ever sailed?", "No.", "i have not sailed"),
+        ("Do you keep any bees?", "Yes.", "i keep bees"),
+        ("Do you keep any bees?", "No.", "i do not keep any bees"),
+    ],
+)
+def test_what_leaves_a_question_open_is_not_said(completed, question, answer, statement):
+    assert completed(question, answer) == statement
+
+
+@pytest.mark.parametrize(
     "question",
     ["Can you call me?", "Would you wait?", "May I come in?", "Do you mind?", "Can I ask you why?"],
 )

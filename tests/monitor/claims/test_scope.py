@@ -41,6 +41,7 @@ HEDGED, REPORTED, AS_OF, QUOTED = Scope.HEDGED, Scope.REPORTED, Scope.AS_OF, Sco
         ("According to Reuters, the mine closed", REPORTED),
         ("The mayor said that the mine closed", REPORTED),
         ("The mine reportedly closed", REPORTED),
+        ("I heard he said that the mine closed", REPORTED),
         ("As of 2019, it had 12 lifts", AS_OF),
         ("It cost $5 at the time", AS_OF),
         ("It currently has 12 lifts", AS_OF),
@@ -74,6 +75,9 @@ def test_a_cue_marks_how_a_text_is_meant(text, scope):
         "The lifts carry 12 people",
         "Notre Dame is old",
         "The Nile is long",
+        "I said that the mine closed",
+        "We have always said that the mine is safe",
+        "Anna said that",
     ],
 )
 def test_a_plain_statement_is_plainly_meant(text):

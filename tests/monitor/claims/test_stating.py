@@ -36,3 +36,8 @@ def test_what_is_told_within_a_question_is_not_asserted():
     sentences, skipped = stating(text, answering=False)
     assert all(one.asking for one in sentences)
     assert skipped
+
+
+def test_what_is_told_after_a_question_is_asserted():
+    sentences, _ = stating("how about you? my tower leans", answering=False)
+    assert [one.asking for one in sentences] == [False]

@@ -10,8 +10,16 @@ from __future__ import annotations
 
 from belie.monitor.claims.checkworthy.corrections import is_correction
 from belie.monitor.claims.checkworthy.instructions import has_figure
+from belie.monitor.claims.checkworthy.questions import is_asked
 from belie.monitor.claims.checkworthy.requests import is_changed_on_request
 from belie.monitor.claims.checkworthy.sentence import stated
 from belie.monitor.claims.checkworthy.tails import asks_whether
 
-__all__ = ["asks_whether", "has_figure", "is_changed_on_request", "is_correction", "stated"]
+__all__ = [
+    "asks_whether",
+    "has_figure",
+    "is_asked",
+    "is_changed_on_request",
+    "is_correction",
+    "stated",
+]

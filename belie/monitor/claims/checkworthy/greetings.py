@@ -22,7 +22,8 @@ INTERJECTIONS = (
         r"(?:many |oh )?(?:thank you|thanks|thx|cheers)(?: (?:so|very) much| a (?:lot|bunch|"
         rf"million))?(?: again)?(?: for (?:asking|sharing)| for{REST}{{1,12}}+(?=[,.!;:]|\Z))?"
     ),
-    r"of course|no (?:problem|worries)|not at all|my pleasure|never ?mind|gotcha|got it|i see",
+    r"of course|no (?:problem|worries|rush|kidding)|not at all|my pleasure|never ?mind|gotcha",
+    r"got it|i see",
     r"i understand|i agree(?: (?:with you|completely|totally))?|me (?:too|neither)|same here",
     r"(?:you're|you are|your)(?: very| most)? welcome|anytime|please(?=\W*+\Z)",
     (

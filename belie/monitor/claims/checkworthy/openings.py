@@ -15,6 +15,7 @@ from belie.monitor.claims.checkworthy.instructions import INSTRUCTION, is_order
 from belie.monitor.claims.checkworthy.patterns import pattern, phrases
 from belie.monitor.claims.checkworthy.questions import end_of_question
 from belie.monitor.claims.checkworthy.remarks import LEAD_INS
+from belie.monitor.claims.checkworthy.vocabulary import STATED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,15 +50,11 @@ _SPLICE = pattern(
     r"[^;.:!?]{0,200}?(?<!\s)\s*+, (?=(?:i|i'm|i've|i'd|i'll|im|ive|we|we've)(?!'?\w) \w)"
 )
 """A comma between two sentences, as people type them."""
-_STATED = (
-    r"(?:i|you|we|they|it|he|she|there|this|that|the|our|your|its|their|a|an|some|most|all|no)"
-    r"(?:'\w++)? \w"
-)
 _REASON = pattern(
     r"[^;.:!?]{0,200}?(?<!\s)(?:(?:\s*+,)? (?:because|since)|\s*+, (?:as|for)) "
-    rf"(?={_STATED})",
+    rf"(?={STATED})",
     r"[^;.:!?]{0,200}?(?<!\s)\s*+, "
-    rf"(?={_STATED}\w*+(?: \w++)? (?:is|are|was|were|has|have|will)\b)",
+    rf"(?={STATED}\w*+(?: \w++)? (?:is|are|was|were|has|have|will)\b)",
 )
 """What follows an order and states why: "Bring cash, because they take no cards."."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from belie.datatypes import SkipReason
 from belie.monitor.claims.checkworthy.admissions import ADMISSIONS
 from belie.monitor.claims.checkworthy.patterns import END, REST, pattern
-from belie.monitor.claims.checkworthy.vocabulary import GIVEN, PART_OF_ANSWER
+from belie.monitor.claims.checkworthy.vocabulary import GIVEN, PART_OF_ANSWER, STATED
 
 __all__ = ["LEAD_INS", "REMARK"]
 
@@ -57,6 +57,14 @@ LEAD_INS = (
             r"i (?:can|would like to|want to|am (?:happy|pleased|glad) to|should)(?: also)? "
             rf"(?:tell|inform|confirm|point out|note|add|mention|clarify)(?: you)?{_THAT}",
             rf"(?:you're|you are)(?: absolutely| quite)? (?:right|correct){_THAT}",
+            r"(?:look|listen|frankly|honestly|mind you|you know|i mean|believe me|trust me|"
+            r"to be (?:fair|honest|frank)|in (?:all )?(?:fairness|honesty)|"
+            r"with (?:all )?(?:due )?respect|just so you(?:'re aware| know)|so you know|"
+            r"let me be (?:\w++ )?(?:clear|honest|frank)|one (?:\w++ )?thing(?: though)?|"
+            r"(?:good|great|bad) news)\s*[,:] (?=\S)",
+            r"(?:i(?:'m| am) afraid|i (?:have to|must|will) (?:say|admit|confess)|"
+            rf"the (?:truth|fact|thing) is)(?:(?: that|\s*,)(?= )|(?= {STATED})) ",
+            rf"(?:that's|that is|this is) (?:just |only )?because (?={STATED})",
         ),
     ),
 )

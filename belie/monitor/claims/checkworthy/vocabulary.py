@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from belie.monitor.claims.checkworthy.patterns import any_of
 
-__all__ = ["DEGREE", "GIVEN", "PART_OF_ANSWER", "VALUED"]
+__all__ = ["DEGREE", "GIVEN", "PART_OF_ANSWER", "STATED", "VALUED"]
 
 VALUED = any_of(
     "amazing awesome great fantastic wonderful fascinating beautiful lovely nice cool good fun "
@@ -30,3 +30,8 @@ PART_OF_ANSWER = (
     r"(?:answer|list|summary|breakdown|overview|explanation|facts?|tips|steps|examples?|"
     r"information|details|results|reasons|ways|options|what)\b"
 )
+STATED = (
+    r"(?:i|you|we|they|it|he|she|there|this|that|the|our|your|its|their|a|an|some|most|all|no)"
+    r"(?:'\w++)? \w"
+)
+"""How a clause begins that states something."""
