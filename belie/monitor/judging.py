@@ -10,12 +10,12 @@ from belie.datatypes import CONTRADICTIONS, Pair, Relation, Span, Verdict
 from belie.monitor.asking import ask
 from belie.monitor.difference import unshared
 from belie.monitor.error_types import error_type
-from belie.monitor.event_kinds import are_two_events
 from belie.monitor.evidence import gather, moved
 from belie.monitor.judgements import JudgementCache
 from belie.monitor.persons import same_words
 from belie.monitor.prior import with_prior
 from belie.monitor.questions import make_question
+from belie.monitor.slots import are_two_slots
 from belie.monitor.spans import clash, numbers_if_number
 from belie.monitor.tokens import whole_words
 from belie.monitor.utterances import beside_sentence, doubtful, of_documents, pooled, to_blame
@@ -36,7 +36,7 @@ _MARKS = frozenset(".,;:!?")
 """What ends or joins is no word that clashes, though it may be what the classifier looks at."""
 
 _OPEN = 0.9
-"""The share that does not contradict of the 14 labelled training pairs, of 580,278, which the
+"""The share that does not contradict of the 15 labelled training pairs, of 580,278, which the
 classifier accuses of telling two times or two doers of what are two events; 2 do."""
 
 
@@ -139,7 +139,7 @@ class Judge:
         )
         if relation not in CONTRADICTIONS:
             return verdict
-        return _of_one_event(_located(verdict, question, answers[0], evidence))
+        return _of_one_slot(_located(verdict, question, answers[0], evidence))
 
 
 def _is_open(answer: Judgement) -> bool:
@@ -201,12 +201,12 @@ def _located(
     )
 
 
-def _of_one_event(verdict: Verdict) -> Verdict:
-    """Return ``verdict``; as none where the clashing words are when or by whom of two events."""
+def _of_one_slot(verdict: Verdict) -> Verdict:
+    """Return ``verdict``; no clash where the clashing words answer two questions."""
     premise_span, claim_span = verdict.premise_span, verdict.claim_span
     if premise_span is None or claim_span is None:
         return verdict
-    if not are_two_events(verdict.premise.text, premise_span, verdict.claim.text, claim_span):
+    if not are_two_slots(verdict.premise.text, premise_span, verdict.claim.text, claim_span):
         return verdict
     probabilities = moved(verdict.probabilities, CONTRADICTIONS, Relation.NEUTRAL, _OPEN)
     relation = likeliest(probabilities)

@@ -1,16 +1,16 @@
-"""Times and doers of two events do not clash; those of one event do."""
+"""Times, doers and amounts do not clash where they answer two questions, but where they do one."""
 
 import pytest
 
 from belie.datatypes import Span
-from belie.monitor.event_kinds import are_two_events
+from belie.monitor.slots import are_two_slots
 
 
-def two_events(premise, words, claim, claimed):
+def two_slots(premise, words, claim, claimed):
     one, other = (Span(text.index(part), text.index(part) + len(part))
                   for text, part in ((premise, words), (claim, claimed)))  # fmt: skip
-    found = are_two_events(premise, one, claim, other)
-    assert found is are_two_events(claim, other, premise, one)
+    found = are_two_slots(premise, one, claim, other)
+    assert found is are_two_slots(claim, other, premise, one)
     return found
 
 
@@ -28,7 +28,7 @@ def two_events(premise, words, claim, claimed):
     ],
 )
 def test_what_two_events_tell_does_not_clash(premise, words, claim, claimed):
-    assert two_events(premise, words, claim, claimed)
+    assert two_slots(premise, words, claim, claimed)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,36 @@ def test_what_two_events_tell_does_not_clash(premise, words, claim, claimed):
     ],
 )
 def test_other_words_for_one_event_clash(premise, words, claim, claimed):
-    assert not two_events(premise, words, claim, claimed)
+    assert not two_slots(premise, words, claim, claimed)
+
+
+@pytest.mark.parametrize(
+    ("premise", "words", "claim", "claimed"),
+    [
+        ("The barge weighs 40 tonnes.", "40 tonnes", "It can carry 25 tonnes.", "25 tonnes"),
+        ("The lock is 9 m wide.", "9 m", "The lock is 38 m long.", "38 m"),
+        ("The laptop has 16 GB of memory.", "16 GB", "Its disk is of 512 GB.", "512 GB"),
+        ("The hall seats 900.", "900", "An audience of 640 attended.", "640"),
+    ],
+)
+def test_two_measures_do_not_clash(premise, words, claim, claimed):
+    assert two_slots(premise, words, claim, claimed)
+
+
+@pytest.mark.parametrize(
+    ("premise", "words", "claim", "claimed"),
+    [
+        ("The barge weighs 40 tonnes.", "40 tonnes", "It has a weight of 25 tonnes.", "25 tonnes"),
+        ("The lock is 38 m long.", "38 m", "The lock has a length of 30 m.", "30 m"),
+        ("The hall seats 900.", "900", "The hall has a capacity of 640.", "640"),
+        ("The mast is 30 m high.", "30 m", "The mast rises to a height of 25 m.", "25 m"),
+        ("The lock is 38 m long.", "38 m", "The barge sells for 30 m.", "30 m"),
+        ("The lock is 38 m long.", "38 m", "The barge weighs 40 tonnes.", "40 tonnes"),
+        ("The lock is 38 m long and 5 m deep.", "38 m", "The lock is 9 m wide.", "9 m"),
+    ],
+)
+def test_one_measure_or_an_unknown_one_clashes(premise, words, claim, claimed):
+    assert not two_slots(premise, words, claim, claimed)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +86,7 @@ def test_other_words_for_one_event_clash(premise, words, claim, claimed):
     ],
 )
 def test_what_is_out_of_order_clashes(premise, words, claim, claimed):
-    assert not two_events(premise, words, claim, claimed)
+    assert not two_slots(premise, words, claim, claimed)
 
 
 @pytest.mark.parametrize(
@@ -76,4 +105,4 @@ def test_what_is_out_of_order_clashes(premise, words, claim, claimed):
     ],
 )
 def test_what_is_not_known_or_not_plain_is_left_alone(premise, words, claim, claimed):
-    assert not two_events(premise, words, claim, claimed)
+    assert not two_slots(premise, words, claim, claimed)
