@@ -144,6 +144,32 @@ def test_one_of_several_claims_takes_the_blame_for_a_sentence_that_is_contradict
     assert blamed.contradiction == pytest.approx(0.98)
 
 
+@pytest.mark.parametrize(
+    ("told", "relation"),
+    [
+        ("The canal was closed in 1962.", Relation.NEUTRAL),
+        ("The canal was inaugurated in 1962.", Relation.CONTRADICTION),
+    ],
+)
+def test_a_clash_of_the_times_of_two_events_is_none(told, relation):
+    source, said = passage("The canal was opened in 1847."), claim(told)
+    scored = Judgement(
+        {one: 0.91 if one is Relation.CONTRADICTION else 0.03 for one in Relation},
+        premise_words=(ScoredSpan(Span(24, 28), 0.9),),
+        claim_words=(ScoredSpan(Span(len(told) - 5, len(told) - 1), 0.9),),
+    )
+
+    class Classifier(ScriptedClassifier):
+        def classify(self, pairs):
+            return [scored for _ in pairs]
+
+    (verdict,) = Judge(Classifier()).judge([Candidate(source, said)])
+    assert verdict.relation is relation
+    assert sum(verdict.probabilities.values()) == pytest.approx(1)
+    assert (verdict.claim_span is None) is (relation is Relation.NEUTRAL)
+    assert (verdict.error_type is None) is (relation is Relation.NEUTRAL)
+
+
 def test_of_a_long_passage_a_claim_is_asked_beside_what_shares_its_words():
     text = "Gulls nest there. " * 20 + "The old tower is green. " + "Boats pass by. " * 9
     tower = claim("The tower is red.")
