@@ -74,8 +74,8 @@ def quantities_of(text: str) -> tuple[Quantity, ...]:
     Examples
     --------
     >>> price, nights = quantities_of("A room is $80 a night, and three nights are booked")
-    >>> price.number, sorted(price.about), sorted(price.per), nights.number, sorted(nights.items)
-    (80.0, ['room'], ['night'], 3.0, ['night'])
+    >>> price.number, sorted(price.per), nights.number, sorted(nights.items)
+    (80.0, ['night'], 3.0, ['night'])
     """
     found: list[Quantity] = []
     for value in read_values(text):
@@ -111,7 +111,7 @@ def _quantity(text: str, span: Span, said: Amount, before: list[Quantity]) -> Qu
     clause = _CLAUSE.split(text[: span.start])[-1]
     per = _PER.match(text, end)
     size = _measure(f"{per['size'] or 1} {per['unit']}") if per else None
-    by = _stems(per["unit"]) if per and not per["size"] else frozenset[str]()
+    by = _stems(per["unit"]) if per and (size or not per["size"]) else frozenset[str]()
     return Quantity(said, number, numeral[0] if numeral else words, items, _stems(clause), by, size)
 
 
