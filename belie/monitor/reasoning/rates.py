@@ -100,8 +100,9 @@ _SPECIAL = re.compile(
 _FOR_ONE = re.compile(r"(?:An?|One|Each|Every|A single) (?P<one>[a-z][\w-]*)", re.IGNORECASE)
 _PAYING = frozenset(
     key_words(
-        "pay paid cost costs come total would will is are be it that this you give gives make makes "
-        "take takes need needs use uses get gets you'd you'll i'd i'll we'd user user'd user'll"
+        "pay paid cost costs come total would will is are be it that this you give gives "
+        "make makes take takes need needs use uses get gets you'd you'll i'd i'll we'd user user'd "
+        "user'll"
     )
 )
 """What a bill says beside the pieces and the sum."""

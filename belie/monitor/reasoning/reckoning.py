@@ -18,6 +18,7 @@ from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.numbers import shown
 from belie.monitor.reasoning.quantities import Quantity, quantities_of
 from belie.monitor.values import Amount, Bound, Moment, read_values
+from belie.monitor.values.calendar import DAYS, MONTHS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -113,7 +114,8 @@ def reckoned(claim: Line, lines: Sequence[Line]) -> Iterator[Derivation]:
 
 def _names_stand(claim: Line, lines: Sequence[Line]) -> bool:
     said = " ".join(line.statement.text for line in lines)
-    return all(name.removesuffix("'s") in said for name in _NAME.findall(claim.said))
+    names = {name.removesuffix("'s") for name in _NAME.findall(claim.said)}
+    return all(name in said for name in names.difference(MONTHS, DAYS))
 
 
 def _times_of(line: Line, text: str) -> list[_Time]:
@@ -298,7 +300,9 @@ def _is_after(begin: Moment, seconds: float, said: Moment) -> bool:
     if begin.minute is not None and said.minute is not None:
         round_clock = _DAY / 2 if begin.half_day or said.half_day else _DAY
         return (begin.minute + seconds / 60 - said.minute) % round_clock < 1
-    if not begin.years or not said.years or len({*begin.years, *said.years}) != 2:
+    if not begin.years or not said.years:
+        return False
+    if begin.years[0] != begin.years[1] or said.years[0] != said.years[1]:
         return False
     months = 12 * seconds / _YEAR
     start = 12 * begin.years[0] + (begin.month or 0)

@@ -204,7 +204,7 @@ REFUTED = [
     ),
     (
         Inference.RATE,
-        ("The mixer needs 4 litres of water per bag.", "The bags weigh 25 kg."),
+        ("The mixer needs 4 litres of water per bag of mortar.", "The bags weigh 25 kg."),
         "For six bags of mortar it needs 30 litres.",
         "For six bags of mortar it needs 24 litres.",
     ),

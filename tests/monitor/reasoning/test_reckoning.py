@@ -84,6 +84,11 @@ FOLLOWS = [
     ),
     (
         Inference.DURATION,
+        "The visa runs out in October 2024.",
+        "The visa was issued in April 2024 and is good for six months.",
+    ),
+    (
+        Inference.DURATION,
         "The lease ends in 2029.",
         "The lease began in 2024 and runs for five years.",
     ),
@@ -109,6 +114,10 @@ def test_a_number_that_comes_out_is_open_and_not_refuted(inference, claim, premi
         ("The coat is now €95.", ["The coat was €120.", "All prices are 25% lower."]),
         ("The class ends at 18:40.", ["The class starts at 17:30 and takes 45 minutes."]),
         ("She led the school for nine years.", ["She led the school from 1998 to 2003."]),
+        (
+            "The visa runs out in January 2025.",
+            ["The visa was issued in April 2024 and is good for six months."],
+        ),
         ("Karl was 38 when he opened it.", ["Karl was born in 1950.", "Karl opened it in 1981."]),
         ("It is the fourth largest lake.", ["It is the third largest lake and has one island."]),
         (
