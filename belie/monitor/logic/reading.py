@@ -73,6 +73,7 @@ _VERB_FORMS = (
 )
 IRREGULAR = {form: forms.split()[0] for forms in _VERB_FORMS.split(";") for form in forms.split()}
 """Forms of irregular verbs, and the verb."""
+_VOWELS = frozenset("aeiou")
 
 
 class Word(NamedTuple):
@@ -138,10 +139,17 @@ def is_denied(words: Iterable[Word]) -> bool:
 
 
 def stem(word: str) -> str:
-    """Return a word without its ending, so that "cause", "caused" and "causing" are one."""
+    """Return a word without its ending, so that "cause", "caused" and "causing" are one.
+
+    Examples
+    --------
+    >>> stem("tray"), stem("trays"), stem("city"), stem("cities")
+    ('tray', 'tray', 'cit', 'cit')
+    """
     word = IRREGULAR.get(word, word)
     for ending in ("ies", "ied", "ing", "ed", "es", "s", "e", "y"):
-        if word.endswith(ending) and len(ending) + 3 <= len(word) and not word.endswith("ss"):
+        whole = word.endswith("ss") or (ending == "y" and word[-2:-1] in _VOWELS)  # "tray", "trays"
+        if word.endswith(ending) and len(ending) + 3 <= len(word) and not whole:
             word = word.removesuffix(ending)
             break
     return word[:-1] if 3 < len(word) and word[-1] == word[-2] else word

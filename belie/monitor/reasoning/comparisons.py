@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import permutations, product
 from typing import TYPE_CHECKING
 
 from belie.monitor.reasoning.chains import chain
 from belie.monitor.reasoning.derivation import Derivation, Inference
+from belie.monitor.reasoning.events import BEGINNINGS, happened_of
 from belie.monitor.reasoning.measures import (
     ADJECTIVE,
     NAME,
@@ -46,6 +48,7 @@ def comparisons(claim: Line, premises: Premises) -> Iterator[Derivation]:
     said = compared_of(claim.text)
     if said and not said.equal:
         yield from _turned_round(said, premises.lines)
+        yield from _by_how_much(said, premises.lines)
         yield from _beyond_most(claim, said, premises.lines)
     measured = measured_of(claim.text)
     if measured:
@@ -59,9 +62,26 @@ def _turned_round(said: Compared, lines: Sequence[Line]) -> Iterator[Derivation]
     strict = {told[0] for _, _, told, is_strict in steps if is_strict}
     for first, last, refutes in ((said.less, said.more, True), (said.more, said.less, False)):
         path = chain(first, last, plain)
-        if strict.intersection(path):
+        if strict.intersection(path) and (refutes or said.by is None):
             way = "so it is the other way round" if refutes else "so it is more"
             yield Derivation(Inference.COMPARISON, tuple(dict.fromkeys(path)), way, refutes)
+
+
+def _by_how_much(said: Compared, lines: Sequence[Line]) -> Iterator[Derivation]:
+    """Of a case of 3 kg and one of 5 kg this one is 2 kg heavier."""
+    measures = _measures(said.dimensions, lines) if said.by else []
+    for (first, one), (second, other) in product(measures, measures):
+        of_both = same(one.one, said.more) and same(other.one, said.less)
+        if said.by is None or not of_both or one.amount.kind != other.amount.kind:
+            continue
+        if said.by.kind != one.amount.kind.split(" a ")[0]:
+            continue
+        difference = one.amount.low - other.amount.low
+        slack = one.amount.half + other.amount.half + said.by.half
+        rounded = 0.0 if said.by.kind.startswith("money") else slack
+        against = max(rounded, 1e-9) < abs(difference - said.by.low)
+        way = f"so it is {'not ' if against else ''}by that much"
+        yield Derivation(Inference.COMPARISON, (first, second), way, against)
 
 
 def _steps(
@@ -75,12 +95,29 @@ def _steps(
             steps.append((one.more, one.less, (line,), not one.equal))
             if one.equal:
                 steps.append((one.less, one.more, (line,), False))
+    if "age" in dimensions:
+        steps += _by_date(lines)
     measures = _measures(dimensions, lines)
     for first, one in measures:
         for second, other in measures:
             if one.amount.kind == other.amount.kind and other.amount.high < one.amount.low:
                 steps.append((one.one, other.one, (first, second), True))
     return steps
+
+
+def _by_date(lines: Sequence[Line]) -> list[tuple[Thing, Thing, tuple[Line, ...], bool]]:
+    """What was born or built first is older."""
+    dated = [
+        (line, one.event, one.era)
+        for line in lines
+        for one in happened_of(line.text)
+        if one.era and not one.event.object and one.event.verb in BEGINNINGS
+    ]
+    return [
+        (event.subject, other.subject, (first, second), True)
+        for (first, event, era), (second, other, later) in permutations(dated, 2)
+        if event.verb == other.verb and era.high <= later.low
+    ]
 
 
 def _measures(dimensions: frozenset[str], lines: Sequence[Line]) -> list[tuple[Line, Measured]]:

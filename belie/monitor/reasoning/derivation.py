@@ -69,6 +69,9 @@ class Derivation:
     is_open
         Whether the claim does not follow either: it goes with the premises, however much they look
         like a clash.
+    values
+        The numbers and times of the claim that follow, in its words; a clash that is marked in
+        other words of the claim stays. Empty where all of the claim follows.
     """
 
     inference: Inference
@@ -76,3 +79,4 @@ class Derivation:
     conclusion: str
     refutes: bool
     is_open: bool = False
+    values: tuple[str, ...] = ()

@@ -14,6 +14,7 @@ from belie.monitor.values.calendar import MONTHS
 from belie.monitor.values.numerals import NUMERAL
 
 __all__ = [
+    "BEGINNINGS",
     "UNIT",
     "UNSURE",
     "VERB",
@@ -30,7 +31,7 @@ VERB = (
     r"constructed|finished|closed(?: down| for good| permanently)?|shut down|dissolved|"
     r"disbanded|demolished|torn down|destroyed|released|published|launched|graduated|married|"
     r"started|starts|began|begins|ended|ends|expired|expires|retired|left|joined|painted|"
-    r"wrote|composed|won|directed|designed|invented|discovered|patented|signed|elected|appointed|"
+    r"wrote|written|composed|won|directed|designed|invented|discovered|patented|signed|elected|appointed|"
     r"emigrated|moved|enrolled|recorded|bought|sold|decommissioned|abolished|introduced|crowned|"
     r"commissioned|planted|installed|laid|formed|came out|took office|left office|climbed|hired"
 )
@@ -83,6 +84,8 @@ UNSURE = re.compile(
 _AND_THEN = re.compile(
     rf" and (?:(?:was|were|then|finally|later) )*(?=(?:{VERB}|took|lasted|ran)\b)", re.IGNORECASE
 )
+BEGINNINGS = frozenset(map(verb_of, ("born", "built", "founded", "opened", "planted", "launched")))
+"""From when on the age of something is counted."""
 _YEARS = {"year": 1.0, "month": 1 / 12, "week": 7 / 365.25, "day": 1 / 365.25, "decade": 10.0}
 
 

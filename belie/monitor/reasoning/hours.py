@@ -45,7 +45,7 @@ _CLOSED = re.compile(
 _AT = re.compile(
     rf"(?:(?P<one>{_NAME}) (?:is|are|will be|stays) (?:open|available|staffed|served)|"
     rf"(?:You|the user|Visitors|Guests|Customers|People|the user) can (?:visit|reach|use|call|"
-    rf"enter|swim in|"
+    rf"enter|swim in|see|come to|drop in at|"
     rf"eat at|go to|shop at|contact) (?P<two>{_NAME}))(?: to visitors)?"
     rf" (?:(?:on|at|in) (?P<when>{_DAY}|{_TIME}|{_MONTH})|(?:on|at) (?P<end>weekends|"
     rf"the weekend|weekdays))",
@@ -65,6 +65,8 @@ _UNSURE = re.compile(
 )
 _DENIES = re.compile(r"\b(?:not|never|closed)\b|n['’]t\b", re.IGNORECASE)
 _TIME_FIRST = re.compile(rf"(?:on|in|at|during|from|every|{_DAY})\b", re.IGNORECASE)
+_OURSELVES = re.compile(r"^us$", re.IGNORECASE)
+"""Whom "we are open" is said of."""
 _UNITS = 7, 24 * 60, 12
 """How many days, minutes and months come round again."""
 
@@ -147,7 +149,7 @@ def hours(claim: Line, premises: Premises) -> Iterator[Derivation]:
     said = None if _UNSURE.search(claim.text) else _AT.fullmatch(claim.text)
     if said is None:
         return
-    one = thing(said["one"] or said["two"])
+    one = thing(_OURSELVES.sub("we", said["one"] or said["two"]))
     when = _asked(said["when"] or said["end"])
     for line in premises.lines:
         known = _open(line.text)

@@ -11,6 +11,9 @@ from belie.graph.rules import clashes, conflict_kind, plain, position, share_wor
 from belie.graph.semantics import ruling
 from belie.monitor.reasoning.derivation import ERROR_TYPES, Inference
 from belie.monitor.reasoning.inferring import derive
+from belie.monitor.reasoning.lines import Premises, line_of
+from belie.monitor.reasoning.reckoning import reckoned
+from belie.monitor.values import Outcome, compare_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,6 +28,8 @@ __all__ = ["MODEL", "Inferences", "Inferred", "infer"]
 MODEL = "belie-reasoning/1"
 """Opens the name of the model of every verdict that was inferred."""
 _SURE = 0.97
+_MOST_LINES = 24
+"""Lines whose numbers may come to that of a claim."""
 _SAYS_SO = 0.6
 """The entailment from which on a passage says itself what would be inferred against it."""
 _PERMISSION = frozenset({Scope.HEDGED, Scope.HYPOTHETICAL, Scope.NEGATED})
@@ -110,6 +115,8 @@ def infer(
     """
     derivations = _derivations(claims, candidates, earlier, inferences) if inferences else {}
     proofs = [(claim, one) for claim, one in derivations.items() if not one.refutes]
+    unexplained = [claim for claim in claims if claim not in derivations]
+    proofs += _reckonings(unexplained, candidates, verdicts, threshold, inferences)
     weighed = [_explained(verdict, proofs) for verdict in verdicts]
     inferred = tuple(
         one
@@ -133,6 +140,38 @@ def _derivations(
         if claim.role is Role.ASSISTANT and _asserted(claim)
     }
     return {claim: derivation for claim, derivation in found.items() if derivation}
+
+
+def _reckonings(
+    claims: Sequence[Claim],
+    candidates: Sequence[Candidate],
+    verdicts: Sequence[Verdict],
+    threshold: float,
+    inferences: frozenset[Inference],
+) -> Iterator[tuple[Claim, Derivation]]:
+    """How the number of a claim follows from a premise that it is said to clash with.
+
+    Not where the two are alike in all but the number: both cannot be its price or length.
+    """
+    for claim in claims:
+        for verdict in verdicts:
+            first = verdict.premise
+            clash = verdict.claim.id == claim.id and clashes(verdict, threshold=threshold)
+            if not clash or _differ_in_a_value(first.text, claim.text):
+                continue
+            others = [one.premise for one in candidates if one.claim.id == claim.id]
+            known = {one.id: one for one in (first, *others) if plain(one)}
+            lines = Premises(tuple(known.values())).lines[:_MOST_LINES]
+            for one in reckoned(line_of(claim), lines):
+                used = {line.statement.id for line in one.premises}
+                if one.inference in inferences and first.id in used:
+                    yield claim, one
+                    break
+
+
+def _differ_in_a_value(premise: str, claim: str) -> bool:
+    values = compare_values(premise, claim)
+    return values is not None and values.outcome is Outcome.DIFFERENT and not values.narrowed
 
 
 def _asserted(claim: Claim) -> bool:
@@ -169,7 +208,16 @@ def _proves(proof: Derivation, claim: Claim, verdict: Verdict) -> bool:
     said = verdict.claim
     of_it = isinstance(said, Claim) and (said.id == claim.id or share_words(said, claim))
     premises = {line.statement.id for line in proof.premises}
-    return verdict.contradicts and of_it and verdict.premise.id in premises
+    clash = verdict.contradicts and verdict.premise.id in premises
+    return clash and of_it and _is_of_values(verdict, proof.values)
+
+
+def _is_of_values(verdict: Verdict, values: Sequence[str]) -> bool:
+    """Whether the words that a clash is marked in are those of the values that follow."""
+    if not values or verdict.claim_span is None:
+        return True
+    marked = verdict.claim_span.cut(verdict.claim.text)
+    return any(value in marked or marked in value for value in values)
 
 
 def _statements(

@@ -13,7 +13,7 @@ from belie.monitor.reasoning.lines import Premises, line_of
 from belie.monitor.reasoning.lists import lists
 from belie.monitor.reasoning.memberships import limits, memberships
 from belie.monitor.reasoning.rates import rates
-from belie.monitor.reasoning.timelines import durations, orders
+from belie.monitor.reasoning.timelines import durations, orders, stretches
 from belie.monitor.reasoning.totals import differences, shares, totals
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ _WAYS: tuple[tuple[Inference, Callable[[Line, Premises], Iterator[Derivation]]],
     (Inference.RATE, rates),
     (Inference.RATE, multiples),
     (Inference.DURATION, durations),
+    (Inference.DURATION, stretches),
     (Inference.ORDER, orders),
     (Inference.COMPARISON, comparisons),
     (Inference.MEMBERSHIP, memberships),
@@ -51,7 +52,8 @@ def derive(
 ) -> Derivation | None:
     """Return why ``claim`` cannot hold if ``statements`` do, or why it does; ``None`` if unknown.
 
-    Where one derivation speaks for the claim and another against it, nothing is known.
+    Where one derivation speaks for the claim and another against it, nothing is known; one that
+    leaves the claim open speaks for nothing.
 
     Pure: the same texts give the same answer. No number, name or date is guessed: where a slot is
     open, where two things could be meant, or where a word such as "about", "usually" or "unless"
@@ -85,4 +87,5 @@ def derive(
         if inference in inferences
         for one in islice(way(said, premises), _MOST_DERIVATIONS)
     ]
-    return found[0] if len({one.refutes for one in found}) == 1 else None
+    told = [one for one in found if not one.is_open] or found
+    return told[0] if len({one.refutes for one in told}) == 1 else None

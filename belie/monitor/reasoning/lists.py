@@ -49,6 +49,8 @@ _ONLY_TO = re.compile(
     rf"{_LIST.replace('list', 'third')} only)",
     re.IGNORECASE,
 )
+_SENT = frozenset({"it", "them"})
+"""What is shipped, or served, where the list says where to."""
 _COMMA = re.compile(r",? and |, ")
 
 
@@ -102,7 +104,7 @@ def _only(claim: Line, line: Line) -> Iterator[Derivation]:
     if said is None or not front or not joint:
         return
     name = thing(said["one"])
-    about = frozenset(key_words(FILLERS.sub(" ", said["front"])))
+    about = frozenset(key_words(FILLERS.sub(" ", said["front"]))) - _SENT
     if front == about and len(name.keys) == 1:
         against = _unnamed(name, members)
         way = f"{said['one']} is {'not ' if against else ''}on this list"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from belie.monitor.keeping import kept
@@ -60,10 +60,13 @@ NAME = r"[^,;:]{1,80}?"
 """What something is called."""
 _MORE = re.compile(
     rf"(?P<one>{NAME}) (?:is|are|was|were|am) (?:also |even |much |far |slightly |a bit )?"
+    rf"(?:(?P<by>(?:[$€£] ?)?{NUMERAL}(?: ?[^\W\d][\w²/]*?)?) )?"
     rf"(?:(?P<adjective>{ADJECTIVE})|(?P<how>more|less) (?P<plain>{ADJECTIVE}))"
     rf" than (?P<other>{NAME})(?: (?:is|are|was|were|do|does))?",
     re.IGNORECASE,
 )
+_ONE = re.compile(r"(?<= )one$", re.IGNORECASE)
+"""Stands for the word before: "the red case is lighter than the blue one"."""
 _HAS_MORE = re.compile(
     rf"(?P<one>{NAME}) (?:has|have|had) (?P<how>more|"
     rf"fewer) (?P<item>[a-z]+) than (?P<other>{NAME})"
@@ -84,7 +87,7 @@ _MEASURE = re.compile(
     rf"(?P<one>{NAME})(?:, also [^,;]{{1,60}},)? (?:(?:is|are|"
     rf"was) (?P<size>{NUMERAL} ?[^\W\d][\w²/]*(?: per hour| an hour)?) "
     rf"(?P<adjective>{ADJECTIVE})|(?P<verb>weighs|costs|is) (?P<amount>(?:[$€£] ?)?{NUMERAL}"
-    r"(?: ?[^\W\d][\w²/]*)?)(?: (?P<old>old))?)",
+    r"(?: ?[^\W\d][\w²/]*?)?)(?: (?P<old>old)| (?:an?|per) (?P<per>[a-z]+))?)",
     re.IGNORECASE,
 )
 _SUPERLATIVE = re.compile(
@@ -103,12 +106,16 @@ _PEOPLE = frozenset({"inhabitant", "people", "resident", "citizen"})
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """That one has more of a dimension than the other; ``equal`` where as much."""
+    """That one has more of a dimension than the other; ``equal`` where as much.
+
+    ``by`` is how much more, where that is told.
+    """
 
     dimensions: frozenset[str]
     more: Thing
     less: Thing
     equal: bool = False
+    by: Amount | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +147,17 @@ def compared_of(text: str) -> Compared | None:
     if match:
         dimensions, sign = _ADJECTIVES[(match["adjective"] or match["plain"]).lower()]
         sign = -sign if match["how"] and match["how"].lower() == "less" else sign
+        by = amount_in(match["by"]) if match["by"] else None
+        if match["by"] and by is None:
+            return None
     else:
-        match = _HAS_MORE.fullmatch(text)
+        match, by = _HAS_MORE.fullmatch(text), None
         if match is None:
             return None
         dimensions, sign = _number_of(match["item"]), 1 if match["how"].lower() == "more" else -1
-    one, other = thing(match["one"]), thing(match["other"])
-    return Compared(dimensions, *((one, other) if sign == 1 else (other, one)))
+    one, other = thing(match["one"]), thing(_ONE.sub(match["one"].split()[-1], match["other"]))
+    more, less = (one, other) if sign == 1 else (other, one)
+    return Compared(dimensions, more, less, by=by)
 
 
 def _number_of(item: str | None) -> frozenset[str]:
@@ -181,6 +192,8 @@ def _of_measure(match: re.Match[str]) -> Measured | None:
     amount = amount_in(match["size"] or match["amount"])
     if amount is None:
         return None
+    if match["per"]:  # so much a month is not compared with so much a year
+        amount = replace(amount, kind=f"{amount.kind} a {match['per'].lower()}")
     if match["adjective"]:
         dimensions = _ADJECTIVES[match["adjective"].lower()][0]
     elif amount.kind.startswith("money"):

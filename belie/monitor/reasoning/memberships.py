@@ -80,9 +80,12 @@ _BARRED = re.compile(
 )
 _LEAST_AGE = re.compile(
     rf"(?:You|Visitors|Guests|Participants|Drivers|Members|Riders|"
-    rf"Applicants) must be (?:at least (?P<age>{NUMERAL})|"
-    rf"(?P<other>{NUMERAL}) or (?:older|over))(?: years old)? to (?P<predicate>[^,;:]{{1,80}})",
+    rf"Applicants) must be at least (?P<age>{NUMERAL})(?: years old)? to "
+    r"(?P<predicate>[^,;:]{1,80})",
     re.IGNORECASE,
+)
+_OR_OVER = re.compile(
+    rf"(?P<age>{NUMERAL})(?: years old)? (?:or|and) (?:older|over|above)", re.IGNORECASE
 )
 _IS_AGED = re.compile(
     rf"(?P<one>{_NAME}) (?:is|am|are|turned) (?:only |just )?(?P<age>{NUMERAL})(?: years old)?",
@@ -130,32 +133,36 @@ def _every(text: str) -> _Every | None:
 
 
 def memberships(claim: Line, premises: Premises) -> Iterator[Derivation]:
-    """Yield why ``claim`` cannot hold for one of whom something else holds for all or for none."""
+    """Yield why ``claim`` cannot hold for one of all or none of whom something holds, or does."""
     said = None if UNSURE.search(claim.text) else _HOLDS.fullmatch(claim.text)
     if said is None:
         return
     lines = premises.lines
     one, predicate = thing(said["one"]), _predicate(said["predicate"])
     for line, every in ((line, every) for line in lines if (every := _every(line.text))):
-        if not _clash(every, predicate):
+        clash = _clash(every, predicate)
+        if clash is None:
             continue
         for other in lines:
             member = _is_member(other.text, one, every.group)
             if member is not None and other is not line and member is not every.only:
                 way = "and is not one of them" if every.only else "and is one of them"
-                yield Derivation(Inference.MEMBERSHIP, (line, other), way, refutes=True)
+                yield Derivation(Inference.MEMBERSHIP, (line, other), way, refutes=clash)
 
 
-def _clash(every: _Every, said: _Predicate) -> bool:
-    """Whether the same is said the other way round; of "only" where it is granted to others."""
+def _clash(every: _Every, said: _Predicate) -> bool | None:
+    """Whether the same is said the other way round; of "only" where it is granted to others.
+
+    ``None`` where it is something else that is said.
+    """
     general = every.predicate
-    if general.keys != said.keys:
-        return False
+    if general.keys != said.keys or (every.only and not general.holds):
+        return None
     if every.only:
-        return general.holds and said.holds and general.modal == said.modal
-    if general.holds == said.holds:
-        return False
-    return general.modal == said.modal or (not general.holds and not general.modal)
+        return said.holds if general.modal == said.modal else None
+    if general.modal == said.modal:
+        return general.holds != said.holds
+    return True if said.holds and not general.holds and not general.modal else None
 
 
 def _is_member(text: str, one: Thing, group: Thing) -> bool | None:
@@ -181,7 +188,8 @@ def limits(claim: Line, premises: Premises) -> Iterator[Derivation]:
         return
     lines = premises.lines
     for first in lines:
-        limit = None if UNSURE.search(first.text) else _limit(first.text)
+        told = _OR_OVER.sub(r"at least \g<age>", first.text)
+        limit = None if UNSURE.search(told) else _limit(told)
         if limit is None or limit.predicate.keys != predicate.keys:
             continue
         for second in lines:
@@ -210,9 +218,7 @@ class _Limit:
 def _limit(text: str) -> _Limit | None:
     match = _LEAST_AGE.fullmatch(text)
     if match:
-        return _Limit(
-            _predicate(match["predicate"]), least=number_of(match["age"] or match["other"])
-        )
+        return _Limit(_predicate(match["predicate"]), least=number_of(match["age"]))
     match = _BARRED.fullmatch(text)
     if match is None or (not text.lower().startswith("no")) != bool(match["no"]):
         return None

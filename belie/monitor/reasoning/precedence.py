@@ -19,7 +19,7 @@ _BEFORE = re.compile(
     rf"erupted|ruled|lived|reigned|appeared|debuted)(?: (?P<object>[^,;:]{{1,40}}?))??"
     rf" (?:(?P<size>{NUMERAL} {UNIT}) )?(?:shortly |long |just |some time )?"
     r"(?P<way>before|ahead of|earlier than|after|behind|later than) (?P<other>[^,;:]{1,80}?)"
-    rf"(?:(?: (?:was|were|did))?(?: (?:{VERB}|arrived|came|happened|did))?)?",
+    rf"(?:(?: (?:was|were|did))?(?: (?:(?P<then>{VERB})|arrived|came|happened|did))?)?",
     re.IGNORECASE,
 )
 _RELATIVE = re.compile(r"\b(?:who|which|that|whose|where|his|her|their|its)\b", re.IGNORECASE)
@@ -49,7 +49,8 @@ def before_of(text: str) -> Before | None:
         return None
     verb = verb_of(match["verb"])
     first, second = match["subject"], match["other"]
-    events = Event(thing(first), verb, name=first), Event(thing(second), verb, name=second)
+    then = verb_of(match["then"]) if match["then"] else verb
+    events = Event(thing(first), verb, name=first), Event(thing(second), then, name=second)
     if not all(event.subject.keys for event in events):
         return None
     if match["way"].lower() in {"before", "ahead of", "earlier than"}:

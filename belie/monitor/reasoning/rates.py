@@ -10,6 +10,7 @@ from belie.monitor.keeping import kept
 from belie.monitor.logic.reading import stem
 from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.numbers import amount_in, differ, number_of, shown
+from belie.monitor.reasoning.quantities import Quantity, quantities_of
 from belie.monitor.reasoning.things import Thing, key_words, same, thing
 from belie.monitor.values.numerals import NUMERAL
 
@@ -90,6 +91,23 @@ _UNSURE = re.compile(
 )
 
 
+_SPECIAL = re.compile(
+    r"\b(?:free|discount\w*|off|cheaper|maximum|cap(?:s|ped)?|flat|reduced|surcharge|extra|deal|"
+    r"minimum|unless|only)\b",
+    re.IGNORECASE,
+)
+"""What may change the sum: the first hour is free."""
+_FOR_ONE = re.compile(r"(?:An?|One|Each|Every|A single) (?P<one>[a-z][\w-]*)", re.IGNORECASE)
+_PAYING = frozenset(
+    key_words(
+        "pay paid cost costs come total would will is are be it that this you give gives "
+        "make makes take takes need needs use uses get gets you'd you'll i'd i'll we'd user user'd "
+        "user'll"
+    )
+)
+"""What a bill says beside the pieces and the sum."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Rate:
     subject: Thing
@@ -112,6 +130,7 @@ def rates(claim: Line, premises: Premises) -> Iterator[Derivation]:
     if _UNSURE.search(claim.text):
         return
     yield from _bills(claim, premises.lines)
+    yield from _pieces(claim, premises.lines)
     yield from _sizes(claim, premises.lines)
     yield from _distances(claim, premises.lines)
 
@@ -140,6 +159,53 @@ def _bills(claim: Line, lines: Sequence[Line]) -> Iterator[Derivation]:
     steps = f"{shown(number)} × {shown(rate.price.low)} = {shown(whole)} {rate.price.unit}"
     against = differ(whole, billed.low, tolerance=0.005)
     yield Derivation(Inference.RATE, (first, second), steps, against)
+
+
+def _pieces(claim: Line, lines: Sequence[Line]) -> Iterator[Derivation]:
+    """€3 an hour: four hours of parking are €12.
+
+    Only where the lines tell a single amount of the kind, and the claim is of what it is for.
+    """
+    said = quantities_of(claim.text)
+    if len(said) != 2:  # so many pieces, and what they come to
+        return
+    for many, whole in (said, said[::-1]):
+        told = [
+            (line, one)
+            for line in lines
+            for one in quantities_of(line.text)
+            if one.said.kind == whole.said.kind
+            and (whole.said.kind != "count" or one.items & whole.items)
+        ]
+        of_one = told if len(told) == 1 else []
+        for line, rate in of_one:
+            others = (other.text for other in lines if other is not line)
+            unsure = _UNSURE.search(line.text) or any(map(_SPECIAL.search, others))
+            times = None if unsure or whole.per else _times(line, rate, many)
+            counted = rate.per | rate.items | _opening(line)
+            about = frozenset(key_words(claim.text)) - counted - _PAYING
+            about -= frozenset(key_words(f"{many.numeral} {whole.numeral}"))
+            if times is None or (about and about.isdisjoint(key_words(line.text))):
+                continue
+            sum_of_it = times * rate.number
+            steps = f"{shown(times)} × {shown(rate.number)} = {shown(sum_of_it)}"
+            size = times * rate.said.low
+            against = differ(size, whole.said.low, tolerance=0.005)
+            yield Derivation(Inference.RATE, (line,), steps, against)
+
+
+def _times(line: Line, rate: Quantity, many: Quantity) -> float | None:
+    """How many times the rate comes; ``None`` where it is not so much for each of the pieces."""
+    if rate.per_size:
+        same = many.said.kind == rate.per_size.kind
+        return many.said.low / rate.per_size.low if same else None
+    return many.number if (rate.per or _opening(line)) & many.items else None
+
+
+def _opening(line: Line) -> frozenset[str]:
+    """What a line tells of one of: "A ride costs $7"."""
+    match = _FOR_ONE.match(line.text)
+    return frozenset(key_words(match["one"]) if match else [])
 
 
 def _sizes(claim: Line, lines: Sequence[Line]) -> Iterator[Derivation]:

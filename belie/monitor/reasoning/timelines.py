@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from belie.graph.word_sets import word_list
 from belie.monitor.reasoning.chains import chain
 from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.events import (
+    UNSURE,
     Era,
     Event,
     Happened,
@@ -17,8 +19,10 @@ from belie.monitor.reasoning.events import (
     state_of,
 )
 from belie.monitor.reasoning.precedence import Before, before_of
-from belie.monitor.reasoning.things import same
+from belie.monitor.reasoning.quantities import quantities_of
+from belie.monitor.reasoning.things import key_words, same
 from belie.monitor.reasoning.verbs import verb_of
+from belie.monitor.values import Moment, read_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,7 +30,7 @@ if TYPE_CHECKING:
     from belie.monitor.reasoning.lines import Line, Premises
     from belie.monitor.reasoning.things import Thing
 
-__all__ = ["durations", "orders"]
+__all__ = ["durations", "orders", "stretches"]
 
 _SLACK = 1e-6
 
@@ -51,6 +55,26 @@ _ENDED_BY = {
     "in use": ("clos", "demolish", "decommission"), "operating": ("clos", "dissolv"),
     "valid": ("end",), "running": ("end", "clos"), "in force": ("end", "abolish"),
 }  # fmt: skip
+
+
+_BEGAN = "began|started|founded|opened|established|launched|joined|arrived|introduced"
+_ENDED = "ended|ending|closed|left|finished|retired|dissolved|resigned|stepped down"
+_DAY = r"(?: (?:[A-Z][a-z]+|\d\d?)){0,2}"
+_FROM_TO = re.compile(
+    rf"\b(?:from|between|(?:{_BEGAN})\b[^,;.]{{0,40}} in|in){_DAY} (?P<first>[12]\d{{3}})"
+    rf"(?: to| until| till| through| and(?: was| were)? (?:[a-z]+ )?(?:{_ENDED})[^,;.]{{0,20}} in)"
+    rf"{_DAY} (?P<last>[12]\d{{3}})\b"
+)
+_DOUBT = re.compile(
+    r"\b(?:again|break|interrupt\w+|except|twice|not|never|paus\w+)\b|n't\b", re.IGNORECASE
+)
+_LASTING = frozenset(
+    key_words(
+        "lasted last took spent worked served held ran was were been stayed lived studied led for "
+        "in all total there he she it they position full whole post role altogether job"
+    )
+)
+"""What tells of time spent, and little else."""
 
 
 class _Known(NamedTuple):
@@ -81,6 +105,33 @@ def durations(claim: Line, premises: Premises) -> Iterator[Derivation]:
                 yield from _ages(one, other, known)
     if state:
         yield from _states(state, known)
+
+
+def stretches(claim: Line, premises: Premises) -> Iterator[Derivation]:
+    """Yield why something did not last as many years as ``claim`` says.
+
+    A line tells from which year to which, and all that the claim is about; "from 2001 to 2005" are
+    four or five years.
+    """
+    said = quantities_of(claim.text)
+    if len(said) != 1 or said[0].said.unit != "year" or UNSURE.search(claim.text):
+        return
+    [years] = said
+    about = frozenset(key_words(claim.text)) - years.items - _LASTING
+    about -= frozenset(key_words(years.numeral))
+    told = [
+        (line, match)
+        for line in premises.lines
+        if (match := _FROM_TO.search(line.text)) and about <= frozenset(key_words(line.text))
+    ]
+    passed = {int(match["last"]) - int(match["first"]) for _, match in told}
+    if not about or len(passed) != 1:
+        return
+    (line, match), [whole] = told[0], passed
+    if 0 < whole and not _DOUBT.search(line.text):
+        way = f"{match[0]} is {whole} or {whole + 1} years"
+        against = not whole - 1 < years.number < whole + 2
+        yield Derivation(Inference.DURATION, (line,), way, against)
 
 
 def _states(state: State, known: Sequence[_Known]) -> Iterator[Derivation]:
@@ -183,7 +234,11 @@ def orders(claim: Line, premises: Premises) -> Iterator[Derivation]:
 
 def _turned_round(said: Before, lines: Sequence[Line]) -> Iterator[Derivation]:
     known = _known(lines)
+    if said.first.verb != said.second.verb:
+        yield from _dates_turned_round(said, known)
+        return
     steps = [(one.first, one.second, (line,)) for line in lines if (one := before_of(line.text))]
+    steps = [step for step in steps if step[0].verb == step[1].verb]
     dated = [one for one in known if one.event.verb == said.first.verb]
     steps += [
         (one.event, other.event, (*one.lines, *other.lines))
@@ -199,8 +254,25 @@ def _turned_round(said: Before, lines: Sequence[Line]) -> Iterator[Derivation]:
             yield Derivation(Inference.ORDER, tuple(dict.fromkeys(path)), way, refutes)
 
 
+def _dates_turned_round(said: Before, known: Sequence[_Known]) -> Iterator[Derivation]:
+    """A tour that began in 1996 did not begin before an album of 1998 came out, or did it."""
+    firsts = [one for one in known if _one_event(one.event, said.first, known)]
+    seconds = [one for one in known if _one_event(one.event, said.second, known)]
+    for one in firsts:
+        for other in seconds:
+            if not _apart(one.era, other.era):
+                continue
+            lines = tuple(dict.fromkeys((*one.lines, *other.lines)))
+            refutes = other.era.low < one.era.low
+            way = f"{_year(one.era)} is {'after' if refutes else 'before'} {_year(other.era)}"
+            yield Derivation(Inference.ORDER, lines, way, refutes)
+
+
 def _outside(one: Happened, lines: Sequence[Line]) -> Iterator[Derivation]:
-    """Nothing is done before being born or founded, nor after death or the end."""
+    """Nothing is done before being born or founded, nor after death or the end.
+
+    What is done in between goes with these dates, for all that the years differ.
+    """
     known, era, verb = _known(lines), one.era, one.event.verb
     for other in known:
         if era is None or not same(one.event.subject, other.event.subject, _subjects(known)):
@@ -208,14 +280,23 @@ def _outside(one: Happened, lines: Sequence[Line]) -> Iterator[Derivation]:
         if other.event.object:  # "she founded a firm", "it closed a plant": that one's, not its own
             continue
         first = other.event.verb
-        early = first in _STARTS and first != verb and era.high <= other.era.low + _SLACK
-        early = early and _comes_after(first, verb)
-        late = first in _ENDS and first != verb and other.era.high <= era.low + _SLACK
-        late = late and verb in (_ACTS | _STARTS) - _EVEN_AFTER
+        starts = first in _STARTS and first != verb and _comes_after(first, verb)
+        ends = first in _ENDS and first != verb and verb in (_ACTS | _STARTS) - _EVEN_AFTER
+        early = starts and era.high <= other.era.low + _SLACK
+        late = ends and other.era.high <= era.low + _SLACK
+        lines = tuple(dict.fromkeys(other.lines))
         if early or late:
             when = "before" if early else "after"
             way = f"{_year(era)} is {when} {_year(other.era)} ({other.way})"
-            yield Derivation(Inference.ORDER, tuple(dict.fromkeys(other.lines)), way, refutes=True)
+            yield Derivation(Inference.ORDER, lines, way, refutes=True)
+        elif (starts or ends) and all(_has_one_date(line.statement.text) for line in lines):
+            way = f"{_year(era)} goes with {_year(other.era)} ({other.way})"
+            yield Derivation(Inference.ORDER, lines, way, refutes=False, is_open=True)
+
+
+def _has_one_date(text: str) -> bool:
+    """Whether the date of one event is all that is told of dates, so that no other one clashes."""
+    return sum(isinstance(one.said, Moment) for one in read_values(text)) == 1
 
 
 def _comes_after(start: str, verb: str) -> bool:

@@ -6,9 +6,11 @@ import re
 from itertools import product
 from typing import TYPE_CHECKING
 
+from belie.datatypes import Claim, Role
 from belie.monitor.reasoning.counts import Count, Each, count_of, each_of, share_of
 from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.numbers import differ, number_of, shown
+from belie.monitor.reasoning.quantities import quantities_of
 from belie.monitor.reasoning.things import Thing, key_words, same, thing
 from belie.monitor.values.numerals import NUMERAL
 
@@ -48,6 +50,17 @@ _STOCK = re.compile(
 _GAIN = re.compile(
     r"\b(?:bought|restocked|added|gained|earned|got|returned|found|deposited|ordered|borrowed|"
     r"received (?!none|nothing|no\b))",
+    re.IGNORECASE,
+)
+_IS_LEFT = re.compile(r"\b(?:left|remain(?:s|ing)?|still (?:free|available|owed|open))\b")
+_IS_GONE = re.compile(
+    rf"\b(?:{_GONE}|taken|took|sold|eaten|drunk|repaid|paid (?:back|off)|booked|withdrawn|withdrew|"
+    r"reserved|given away|finished|gone)\b",
+    re.IGNORECASE,
+)
+_MAY_CHANGE = re.compile(
+    r"\b(?:not|never|if|may|will|would|could|about|around|over|almost|nearly|more|another|other|"
+    r"each|every|again|top(?:ped)? up|carr(?:y|ied)|refunded|cancel\w+|new|extra|added)\b|n't\b",
     re.IGNORECASE,
 )
 _NAMES = re.compile(r",? and |, ")
@@ -153,9 +166,10 @@ def differences(claim: Line, premises: Premises) -> Iterator[Derivation]:
     Only where all that is known is one number at first and one that has gone since.
     """
     left = _LEFT.fullmatch(claim.text)
+    lines = premises.lines if left or _IS_LEFT.search(claim.text) else ()
     if left is None:
+        yield from _rests(claim, lines)
         return
-    lines = premises.lines
     of_it = thing(left["subject"])
     stocks, losses = _of(_STOCK, of_it, lines), _of(_LOSS, of_it, lines)
     gains = any(_GAIN.search(line.text) and of_it.keys <= thing(line.text).keys for line in lines)
@@ -171,6 +185,48 @@ def differences(claim: Line, premises: Premises) -> Iterator[Derivation]:
         steps = f"{told} {left['sign'] or left['item'] or ''}".rstrip() + " left"
         against = differ(rest, number_of(left["n"]))
         yield Derivation(Inference.DIFFERENCE, (first, second), steps, against)
+
+
+def _rests(claim: Line, lines: Sequence[Line]) -> Iterator[Derivation]:
+    """What is left where two lines of one statement, or of one speaker, tell whole and part.
+
+    They have to be the only numbers of the kind; of counts they are of the same items.
+    """
+    said = quantities_of(claim.text)
+    if len(said) != 1 or _MAY_CHANGE.search(claim.text):
+        return
+    [left] = said
+    told = [
+        (line, one)
+        for line in lines
+        for one in quantities_of(line.text)
+        if one.said.kind == left.said.kind and (left.said.kind != "count" or one.items & left.items)
+    ]
+    gone = [(line, one) for line, one in told if _IS_GONE.search(line.text)]
+    whole = [(line, one) for line, one in told if not _IS_GONE.search(line.text)]
+    if len(gone) != 1 or len(whole) != 1:
+        return
+    (first, stock), (second, loss) = whole[0], gone[0]
+    of_one = first.statement.source == second.statement.source or _of_the_user(first, second)
+    unsure = any(_MAY_CHANGE.search(line.text) or _GAIN.search(line.text) for line in lines)
+    rest = stock.said.low - loss.said.low
+    if of_one and not unsure and 0 < rest:
+        number = left.number * rest / left.said.low
+        steps = f"{shown(stock.number)} − {shown(loss.number)} = {shown(number)} left"
+        against = differ(rest, left.said.low)
+        yield Derivation(Inference.DIFFERENCE, (first, second), steps, against)
+
+
+def _of_the_user(one: Line, other: Line) -> bool:
+    """Whether the user tells one of two lines, and both are of the same thing: "the pack"."""
+    told = [line.statement for line in (one, other)]
+    by_user = any(isinstance(each, Claim) and each.role is Role.USER for each in told)
+    numbers = [each for line in (one, other) for each in quantities_of(line.text)]
+    counted = frozenset(key_words(" ".join(each.numeral for each in numbers)))
+    items = counted.union(*(each.items for each in numbers))
+    return by_user and bool(
+        (frozenset(key_words(one.text)) - items) & frozenset(key_words(other.text))
+    )
 
 
 def _of(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from belie import ConflictKind, InputError, Relation, Settings
-from belie.datatypes import ErrorType
+from belie.datatypes import Candidate, Claim, ErrorType, Passage, Span, Verdict
 from belie.monitor.checker import Checker
 from belie.monitor.monitor import Monitor
 from belie.monitor.reasoning import ALL_INFERENCES, Inference
+from belie.monitor.reasoning.inferred import infer
 from belie.storage.memory import MemoryStore
 from belie.testing import ScriptedClassifier, WordEncoder
 
@@ -87,6 +90,52 @@ def test_one_document_that_adds_up_supports_the_answer(make_monitor):
     script = {(f"{ROOMS} {BEDS}", TWELVE): Relation.CONTRADICTION}
     report = make_monitor(script).observe(TWELVE, session="s", documents=[f"{ROOMS} {BEDS}"])
     assert [verdict.relation for verdict in report.verdicts] == [Relation.ENTAILMENT]
+
+
+COACHES, SEATS = "Two coaches are booked.", "The coaches have 50 seats each."
+
+
+def test_a_number_that_comes_out_in_no_known_pattern_is_not_accused(make_monitor):
+    claim = "So 100 seats are there for you."
+    script = {(SEATS, claim): Relation.CONTRADICTION}
+    asked = {"session": "s", "documents": [COACHES, SEATS]}
+    report = make_monitor(script).observe(claim, **asked)
+    assert report.alerts == ()
+    assert "belie-reasoning/1 rate" in {one.model.split(" + ")[-1] for one in report.verdicts}
+    without = ALL_INFERENCES - {Inference.RATE}
+    assert make_monitor(script, inferences=without).observe(claim, **asked).alerts
+
+
+@pytest.mark.parametrize(
+    ("claim", "premise"),
+    [
+        ("So 90 seats are there for you.", SEATS),  # does not come out
+        ("The coaches have 100 seats each.", SEATS),  # alike in all but the number
+    ],
+)
+def test_a_number_that_does_not_come_out_stays_accused(make_monitor, claim, premise):
+    script = {(premise, claim): Relation.CONTRADICTION}
+    assert make_monitor(script).observe(claim, session="s", documents=[COACHES, SEATS]).alerts
+
+
+def test_a_clash_marked_in_other_words_than_the_number_stays():
+    said = Claim("s/0#0", "So 100 seats are too few.", "s/0", Span(0, 25))
+    seats, coaches = (
+        Passage(name, text, name, Span(0, len(text)))
+        for name, text in (("seats", SEATS), ("coaches", COACHES))
+    )
+    sure = dict.fromkeys(Relation, 0.0) | {Relation.CONTRADICTION: 1.0}
+    verdict = Verdict(seats, said, sure, Relation.CONTRADICTION)
+    pairs = [Candidate(seats, said), Candidate(coaches, said)]
+
+    def relation(words):
+        start = said.text.index(words)
+        marked = replace(verdict, claim_span=Span(start, start + len(words)))
+        asked = {"threshold": 0.9, "inferences": ALL_INFERENCES, "rules": frozenset()}
+        return infer([said], pairs, [], [marked], **asked).verdicts[0].relation
+
+    assert relation("100 seats") is Relation.NEUTRAL
+    assert relation("too few") is Relation.CONTRADICTION
 
 
 def test_a_preview_shows_the_same_alert_and_keeps_nothing(make_monitor):
