@@ -14,6 +14,7 @@ from belie.monitor.keeping import clear, clear_results
 from belie.monitor.long_documents import ScaleVerifier
 from belie.monitor.memory import Memory
 from belie.monitor.reasoning.inferred import MODEL, infer
+from belie.monitor.siblings import without_siblings
 from belie.monitor.suggestions import suggest
 from belie.monitor.vectors import CachedEncoder
 from belie.monitor.verifying import LocalVerifier, Remembered
@@ -179,7 +180,7 @@ class Checker:
             )
 
         found = self._verifier.verify(turn, claims, candidates)
-        verdicts = support_copies(turn, found.verdicts)
+        verdicts = without_siblings(turn, support_copies(turn, found.verdicts))
         return replace(
             found,
             verdicts=tuple(replace(one, premise=first(one.premise)) for one in verdicts),

@@ -14,6 +14,7 @@ from belie.monitor.candidates import StatementIndex
 from belie.monitor.comparable import comparable
 from belie.monitor.excerpts import stretch
 from belie.monitor.passages import passage_of, passages
+from belie.monitor.records import lacks_header
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -157,7 +158,8 @@ class DocumentIndex:
 
         Of each document it is the stretch with the sentences that together have most of the
         claim's words, and of the most similar one its best window too, for it may say the same in
-        other words. Where no sentences have the claim's words, it is the windows.
+        other words, but not if it is the middle of a table. Where no sentences have the claim's
+        words, it is the windows.
         """
         by_source: dict[DocumentKey, list[Passage]] = {}
         for window in windows:
@@ -167,7 +169,7 @@ class DocumentIndex:
             if whole is None:
                 yield from found
                 continue
-            best = found[: place == 0]
+            best = found[: place == 0 and not lacks_header(found[0].text)]
             yield from best
             if not any(window.span.contains(whole.span) for window in best):
                 yield whole

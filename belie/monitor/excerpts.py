@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
-from belie.graph.semantics.words import STOP_WORDS
 from belie.monitor.keeping import kept
+from belie.monitor.lookup import look_up
+from belie.monitor.stems import stems
 from belie.monitor.text import sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = ["OF_CLAIM", "OF_SENTENCE", "Excerpt", "excerpt", "stretch"]
 
@@ -20,9 +25,6 @@ OF_CLAIM, OF_SENTENCE = 20, 40
 """The least words that are read beside a claim, and beside the sentence that it was taken from."""
 _LEAST = 2
 """Sentences that are read in any case: one alone may begin with a pronoun."""
-_WORD = re.compile(r"\w+")
-_STEM = 5
-"""Letters by which words are compared: "nation" and "national" speak of one thing."""
 _COVERED = 0.5
 """The share of the words of what was said below which sentences are no sign of what decides."""
 _MARK = re.compile(r"[.!?…。！？｡]")
@@ -31,7 +33,7 @@ _END = re.compile(rf"{_MARK.pattern}[\"'”’)\]*_]*$")
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """Some sentences of a text, in their order, with a blank between them.
+    """Some sentences of a text, in their order, with a blank between them; or some of its lines.
 
     Parameters
     ----------
@@ -39,6 +41,8 @@ class Excerpt:
         The sentences.
     spans
         Where they lie in the whole text.
+    places
+        Where they stand in ``text``; empty where there is only a blank between them.
 
     Examples
     --------
@@ -50,32 +54,45 @@ class Excerpt:
 
     text: str
     spans: tuple[Span, ...]
+    places: tuple[Span, ...] = ()
 
     def in_whole(self, span: Span) -> Span:
         """Return where words of the excerpt stand in the whole text.
 
         Of words of several sentences it is the longest stretch that lies in one.
         """
-        stretches: list[Span] = []
-        start = 0
-        for sentence in self.spans:
-            end = start + len(sentence)
-            first, last = max(span.start, start), min(span.end, end)
-            by = sentence.start - start
-            if first <= last:
-                stretches.append(Span(first + by, last + by))
-            start = end + 1
+        stretches = [
+            found
+            for place, source in zip(self.places or self._joined(), self.spans, strict=True)
+            if (found := _shared(span, place, source)) is not None
+        ]
         return max(stretches, key=len)
+
+    def _joined(self) -> Iterator[Span]:
+        start = 0
+        for span in self.spans:
+            yield Span(start, start + len(span))
+            start += len(span) + 1
+
+
+def _shared(span: Span, place: Span, source: Span) -> Span | None:
+    """Return where the part of ``span`` at ``place`` stands; a tick stands for a whole word."""
+    first, last = max(span.start, place.start), min(span.end, place.end)
+    if last < first:
+        return None
+    by = source.start - place.start
+    return Span(first + by, last + by) if len(place) == len(source) else source
 
 
 @kept(4096)
-def excerpt(text: str, said: str, *, least: int) -> Excerpt:
+def excerpt(text: str, said: str, *, least: int, beside: str = "") -> Excerpt:
     """Return the sentences of ``text`` that together have most of the words of ``said``.
 
     They are chosen one by one, each for what it adds (Nemhauser, Wolsey and Fisher 1978), until
-    there are two of them and ``least`` words. What is no prose, as tables and code, is returned
-    whole: its lines say nothing without their headings. So is a text whose sentences have less than
-    half of the words: what was said is put differently then, and what decides may be anywhere.
+    there are two of them and ``least`` words. Of what is no prose it is the lines, rows and
+    cells with those words, below their headings. A text whose sentences or lines have less than
+    half of the words is returned whole: what was said is put differently then, and what decides
+    may be anywhere.
 
     Parameters
     ----------
@@ -85,6 +102,8 @@ def excerpt(text: str, said: str, *, least: int) -> Excerpt:
         A claim or a sentence.
     least
         How many words are read at least, if there are so many.
+    beside
+        Words that tell what pronouns stand for: a row whose name is among them was spoken of.
 
     Examples
     --------
@@ -93,10 +112,13 @@ def excerpt(text: str, said: str, *, least: int) -> Excerpt:
     'The bridge is old. It opened in 1932.'
     """
     spans = _prose(text)
+    found = None if spans else look_up(text, said, beside)
+    if found is not None:
+        return Excerpt(found.text, found.spans, found.places)
     if len(spans) <= _LEAST:
         return Excerpt(text, (Span(0, len(text)),))
-    words = [_stems(span.cut(text)) for span in spans]
-    asked = wanted = _stems(said)
+    words = [stems(span.cut(text)) for span in spans]
+    asked = wanted = stems(said)
     shares = [len(asked & held) for held in words]
     chosen: list[int] = []
     length = 0
@@ -156,9 +178,3 @@ def _prose(text: str) -> tuple[Span, ...]:
     covered = sum(map(len, spans))
     is_prose = len(spans) <= 2 * ended and 0.9 * len(text) <= covered
     return tuple(spans) if is_prose else ()
-
-
-@kept(8192)
-def _stems(text: str) -> frozenset[str]:
-    words = (word for word in _WORD.findall(text.casefold()) if word not in STOP_WORDS)
-    return frozenset(word[:_STEM] for word in words)

@@ -27,7 +27,7 @@ _SCRIPTS = (
 )
 _SCRIPT = {name: regex.compile(rf"\p{{{name}}}") for name in _SCRIPTS}
 
-_WORD = regex.compile(r"[^\W\d_]+")
+_WORD = regex.compile(r"\b[^\W\d_]+\b")
 _ENGLISH = word_set(
     "the of and to is in a that it was for on with as by are be this from at an or not have has "
     "which his he they were but i you will can its their"

@@ -78,7 +78,11 @@ def make_question(candidate: Candidate) -> Question:
     contexts.append(claim.context)
     text = premise_text(candidate)
     new = dict.fromkeys(one for one in contexts if one and one not in (text, claim.text))
-    read = None if isinstance(premise, Claim) else excerpt(text, claim.text, least=OF_CLAIM)
+    read = (
+        None
+        if isinstance(premise, Claim)
+        else excerpt(text, claim.text, least=OF_CLAIM, beside=claim.context)
+    )
     return Question(candidate, text, read, " ".join(new))
 
 

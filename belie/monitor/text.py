@@ -23,6 +23,8 @@ _WORD = re.compile(r"\S+")
 # What syntok leaves whole, for it waits for a capital: "it is red . it is big ." and plain chat;
 # and "So do I! Rome is old.", which it takes for an initial. "Thanks!! it came." needs none.
 _TOKENISED_END = re.compile(r"(?<=\s[.!?])\s+(?=\S)|(?<=\sI[!?])\s+(?=\S)|(?<=[!?][!?])\s+(?=\w)")
+# Not at the start of a line, where "4.3. Leave" has a number: "It costs €12.90. It is blue."
+_DECIMAL_END = re.compile(r"(?<=\S\s)\S{0,8}\d[.,]\d{1,3}\.(?=\s+[A-Z])")
 _ABBREVIATIONS = word_list(
     "approx aug capt corp dec dept etc feb gen gov inc jan ltd mrs nov oct prof rev sen sept"
 )
@@ -146,6 +148,7 @@ def _borders(visible: str) -> list[int]:
     further = _TOKENISED_END if has_capitals else _LOWER_CASE_END
     ends = {match.start() for match in further.finditer(visible)}
     ends |= {match.end() for match in _FULL_WIDTH_END.finditer(visible)}
+    ends |= {match.end() for match in _DECIMAL_END.finditer(visible)}
     for paragraph in segmenter.analyze(visible):  # pyright: ignore[reportUnknownMemberType]
         for sentence in paragraph:
             last = list(sentence)[-1]

@@ -70,13 +70,13 @@ def test_as_many_words_are_read_as_are_asked_for():
     "text",
     [
         "It opened in 1932. It is red.",
-        "| plan | price |\n| Basic | $5 |\n| Pro | $20 |\n| Team | $50 |",
+        "| plan | price |\n| Basic | $5 |",
         "Run this. Then wait. It is done.\n```\nbelie audit chats/ --html report.html\n```\n",
         "",
     ],
     ids=["short", "table", "code", "empty"],
 )
-def test_what_is_short_or_no_prose_is_read_whole(text):
+def test_what_is_short_or_has_none_of_the_words_is_read_whole(text):
     whole = Excerpt(text, (Span(0, len(text)),))
     assert excerpt(text, "The Pro plan costs $20.", least=1) == whole
 
@@ -131,3 +131,29 @@ def test_a_stretch_holds_what_the_sentence_speaks_of_too():
 @pytest.mark.parametrize("text", ["The bridge is long.", "One, two. Three. Four. Five.", ""])
 def test_where_no_sentences_are_a_sign_there_is_no_stretch(text):
     assert stretch(text, "Pigeons sleep upstairs.", "") is None
+
+
+TABLE = (
+    "| room | view | bath |\n|---|---|---|\n| Iris | sea | ✗ |\n| Lily | yard | ✓ |\n"
+    "| Rose | yard | ✓ |"
+)
+
+
+def test_of_a_table_the_row_is_read_and_its_words_are_found_in_the_whole_text():
+    found = excerpt(TABLE, "The Iris room has no bath.", least=20)
+    assert found.text == "room: Iris, bath: no"
+    value = Span(found.text.index("no"), len(found.text))
+    assert found.in_whole(value).cut(TABLE) == "✗"
+    assert found.in_whole(Span(0, 4)).cut(TABLE) == "room"
+    assert found.in_whole(Span(6, 10)).cut(TABLE) == "Iris"
+
+
+def test_words_of_two_cells_are_those_of_the_longer_one():
+    found = excerpt(TABLE, "The Iris room has no bath.", least=20)
+    assert found.in_whole(Span(6, len(found.text))).cut(TABLE) == "Iris"
+
+
+def test_what_pronouns_stand_for_tells_the_row():
+    assert excerpt(TABLE, "It has a bath.", least=20, beside="Lily is upstairs.").text == (
+        "room: Lily, bath: yes"
+    )

@@ -51,6 +51,7 @@ def test_what_the_shipped_models_cannot_read_is_named(text, language):
         "Lê Văn Duyệt met Søren Kierkegård in Łódź.",
         "She sang “La vie en rose” in the film about the singer.",
         "No es.",
+        "Bay E1 is full, bay E2 is full, bay E3 no longer opens.",  # "e" is Italian for "and"
     ],
 )
 def test_english_names_and_signs_are_read(text):

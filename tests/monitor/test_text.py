@@ -17,6 +17,21 @@ def test_abbreviations_and_decimals_do_not_end_a_sentence():
     ]
 
 
+def test_a_decimal_ends_a_sentence_but_a_number_of_a_clause_does_not():
+    text = (
+        "The fee is €7.50. Cash only. It takes 2.5. Then it rests. 4.3. Guests pay. See 4.3 Fees."
+    )
+    assert [span.cut(text) for span in sentences(text)][:4] == [
+        "The fee is €7.50.",
+        "Cash only.",
+        "It takes 2.5.",
+        "Then it rests.",
+    ]
+    clause = "4.3. Guests pay on arrival."
+    assert [span.cut(clause) for span in sentences(clause)] == [clause]
+    assert len(sentences("It is 2.5. times as big as 1.25 of them.")) == 1
+
+
 def test_lower_case_and_tokenised_text_is_cut_too():
     assert cut("i like tea. my dog is big! it cost 3.5 dollars. ok") == [
         "i like tea.",

@@ -114,11 +114,17 @@ def _apposition(
     """Yield "Paris is the capital" of "Paris, the capital,"."""
     if not named or not tree.tags[word].startswith("NN") or not can_be_cut(tree, word):
         return
+    if _is_counted(tree, word) and _is_counted(tree, tree.heads[tree.heads[word]]):
+        return  # in "17 g of protein, 60 g of fat" a list is told
     further = {one for one in tree.children(word, ("acl:relcl",)) if is_set_off(tree, one)}
     added = without_edges(tree, tree.subtree(word, further))
     if added:
         parts = (*named, be(tree, named, near=word), *added)
         yield frame.clause(parts, about=named)
+
+
+def _is_counted(tree: Tree, word: int) -> bool:
+    return 0 <= word and tree.child(word, "nummod") is not None
 
 
 def _relative(

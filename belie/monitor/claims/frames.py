@@ -142,6 +142,8 @@ def _only_joins(tree: Tree, head: int, child: int) -> bool:
         return True
     if tree.base(head) == "advcl" and tree.tags[child] == "WRB":
         return True
+    if tree.lower(child) == "even" and child + 1 in tree.children(head, ("mark",)):
+        return True  # "even though"
     return tree.base(head) in {"conj", "parataxis"} and tree.lower(child) in {"so", "then", "hence"}
 
 

@@ -94,7 +94,7 @@ def mentions(tree: Tree, names: Mapping[int, str], by: int = 0) -> Iterator[Ment
                 _PERSON.search(tree.lower(word))
             )
             span = Span(whole.start + by, whole.end + by)
-            yield Mention(span, tree.told(whole.cut(tree.text)), many, proper, person)
+            yield Mention(span, tree.told(tree.slice(phrase)), many, proper, person)
 
 
 def _is_name(tree: Tree, word: int) -> bool:

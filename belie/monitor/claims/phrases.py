@@ -196,10 +196,17 @@ def without_stray_marks(tree: Tree, words: Sequence[Part]) -> list[Part]:
         following = words[place + 1] if place + 1 < len(words) else None
         if isinstance(part, int) and tree.words[part] in {",", "–", "—", "--", "(", ")", ";"}:
             before = kept[-1] if kept else None
-            if (before, following) != (part - 1, part + 1):
+            closes = tree.words[part] == ")" and following is None and _opened(tree, kept)
+            if before != part - 1 or (following != part + 1 and not closes):
                 continue
         kept.append(part)
     return kept
+
+
+def _opened(tree: Tree, words: Sequence[Part]) -> bool:
+    """Whether a bracket is still open behind some words."""
+    said = [tree.words[part] for part in words if isinstance(part, int)]
+    return said.count("(") > said.count(")")
 
 
 def can_be_named(tree: Tree, noun: int) -> bool:

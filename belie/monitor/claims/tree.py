@@ -120,8 +120,15 @@ class Tree:
             at = self.heads[at]
 
     def slice(self, words: Sequence[int]) -> str:
-        """Return the text from the first to the last of some words."""
-        return self.text[self.spans[words[0]].start : self.spans[words[-1]].end]
+        """Return the words from the first to the last of some, spaced as in the text.
+
+        What stands between them and is no word, as the ``**`` of Markdown, is left out.
+        """
+        said = self.words[words[0]]
+        for word in range(words[0] + 1, words[-1] + 1):
+            gap = self.text[self.spans[word - 1].end : self.spans[word].start]
+            said += (" " if any(map(str.isspace, gap)) else "") + self.words[word]
+        return said
 
     @cached_property
     def _children(self) -> Mapping[int, list[int]]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from belie.monitor.values.comparing import are_same
 from belie.monitor.values.reading import read_values
-from belie.monitor.values.value import Amount
+from belie.monitor.values.value import Amount, Moment
 
 if TYPE_CHECKING:
     from belie.monitor.values.value import Value
@@ -37,12 +37,22 @@ def in_words_of(premise: str, claim: str) -> str | None:
         same = [
             one.span.cut(premise)
             for one in values
-            if one.said.bound is mine.said.bound and are_same(one, mine)
+            if one.said.bound is mine.said.bound
+            and (are_same(one, mine) or _is_day_in_digits(one, mine, premise))
         ]
         words = mine.span.cut(claim)
         if same and words.casefold() not in map(str.casefold, same):
             written = f"{written[: mine.span.start]}{same[0]}{written[mine.span.end :]}"
     return written if written != claim else None
+
+
+def _is_day_in_digits(one: Value, mine: Value, premise: str) -> bool:
+    """Whether a premise has a claim's "3 November" as "2024-11-03", which tells the year too."""
+    said, own = one.said, mine.said
+    if not isinstance(said, Moment) or not isinstance(own, Moment) or own.years is not None:
+        return False
+    same = own.day is not None and (own.month, own.day) == (said.month, said.day)
+    return same and not any(map(str.isalpha, one.span.cut(premise)))
 
 
 def _is_small_count(value: Value) -> bool:

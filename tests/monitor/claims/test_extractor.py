@@ -737,3 +737,26 @@ def test_the_place_of_a_short_answer_is_all_of_it(extract):
     answer = "Yes, until nine. The kitchen closes at eight."
     claim, _ = extract(answer, question="Is the bar open?").claims
     assert claim.span.cut(answer) == "Yes, until nine"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        # a name in a pronoun's place has none of Markdown's marks
+        ("The **Silver** plan is cheap. It has **3 seats**.", ["The Silver plan has 3 seats."]),
+        # a bracket at the end stays closed
+        ("The lift runs until late (from 8:00 to 23:30).", ["(from 8:00 to 23:30)."]),
+        # "even though" opens a clause as one word
+        ("The pool is open, even though the spa is closed.", ["the spa is closed."]),
+        # in a list of amounts none says what the one before is
+        ("A bar has 20 g of sugar, 9 g of fat and 4 g of salt.", []),
+        # but a sum says what a fee is
+        ("The fee, 20 euros, is due on Monday.", ["The fee is 20 euros."]),
+    ],
+)
+def test_claims_of_answers_about_sheets_and_tables(extract, text, told):
+    claims = [claim.text for claim in extract(text).claims]
+    for one in told:
+        assert any(claim.lower().endswith(one.lower()) for claim in claims)
+    assert not any("*" in claim or "even the" in claim for claim in claims)
+    assert not any(" is 9 g" in claim or " are 9 g" in claim for claim in claims)

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belie.datatypes import Span, Syntax
+from belie.monitor.claims.syntax import Trees
 from belie.monitor.claims.tree import Tree
 
 TOWER = (
@@ -57,6 +58,12 @@ def test_ancestors_go_up_to_the_root(tower):
 def test_a_slice_is_the_text_between_its_words(tower):
     assert tower.slice([1, 5]) == "tower, which was built"
     assert tower.slice([7]) == "1889"
+
+
+def test_a_slice_has_none_of_the_marks_between_its_words(parser):
+    text = "The **Gold** pass"
+    [tree] = Trees(parser).read(text, [Span(0, len(text))])
+    assert tree.slice(range(len(tree))) == "The Gold pass"
 
 
 def test_words_are_compared_in_lower_case_with_a_straight_apostrophe(written):

@@ -61,3 +61,18 @@ def test_a_rewritten_claim_states_the_same_values(premise, claim):
     if written is not None:
         pairs = zip(read_values(claim), read_values(written), strict=True)
         assert all(agree(one, other) is Outcome.EQUAL for one, other in pairs)
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim", "written"),
+    [
+        ("Opened: 2023-05-09", "It opened on 9 May.", "It opened on 2023-05-09."),
+        ("Opened: 2023-05-09 08:30", "It opened on May 9.", "It opened on 2023-05-09."),
+        ("Opened: 2023-05-09", "It opened on 8 May.", None),
+        ("It opened on 9 May 2023.", "It opened on 9 May.", None),
+        ("Opened: 2023-05-09", "It opened on 9 May 2022.", None),
+        ("Opened: 2023-05-09", "It opened in May.", None),
+    ],
+)
+def test_a_day_without_its_year_takes_the_digits_of_the_premise(premise, claim, written):
+    assert in_words_of(premise, claim) == written

@@ -1,0 +1,215 @@
+"""Looking up in tables, lists and data what a claim is read beside.
+
+A classifier finds no row among rows: it takes one's value for another's. So a claim is read beside
+the lines it speaks of, each in words of its own (`records`).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from belie.datatypes import Span
+from belie.monitor.keeping import kept
+from belie.monitor.records import records
+from belie.monitor.stems import stems
+from belie.monitor.values import Amount, Moment, read_values
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from belie.monitor.records import Piece, Record
+    from belie.monitor.values import Value
+
+__all__ = ["Found", "look_up"]
+
+_COVERED = 0.5
+"""The share of the words of what was said below which lines are no sign of what decides."""
+_CELLS = 3
+"""The fewest lines of a text, or cells of a table, in which some are looked up."""
+_FEW_WORDS = 8
+"""The most words of a first line that names what the lines below are about."""
+_MORE = 2
+"""What a further line must add, in words, once enough of the words are found."""
+_DENIALS = frozenset({"no", "not"})
+"""What no line is found by."""
+_DIGIT = re.compile(r"\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Some lines of a text, as they are told.
+
+    Parameters
+    ----------
+    text
+        The lines: "Plan: Pro, Price: $29".
+    spans
+        Where its words stand in the whole text.
+    places
+        Where the same words stand in ``text``.
+    """
+
+    text: str
+    spans: tuple[Span, ...]
+    places: tuple[Span, ...]
+
+
+@kept(4096)
+def look_up(text: str, said: str, beside: str = "") -> Found | None:
+    r"""Return the lines of ``text`` that have at least half of the words of what was said.
+
+    They stand below the first line and their heading. Lines whose name was spoken of come first,
+    then those that add most; of a row it is the cells that were spoken of.
+
+    Parameters
+    ----------
+    text
+        What is no prose.
+    said
+        A claim or a sentence.
+    beside
+        Words that tell what its pronouns stand for.
+
+    Returns
+    -------
+    Found or None
+        ``None`` of a text of one or two lines, or where no lines have the words.
+
+    Examples
+    --------
+    >>> text = "| Plan | SSO |\n|---|---|\n| Basic | ✗ |\n| Pro | ✓ |\n| Max | ✓ |"
+    >>> look_up(text, "It has SSO.", "The Pro plan is for teams.").text
+    'Plan: Pro, SSO: yes'
+    """
+    lines = records(text)
+    if sum(len(line.cells) for line in lines if not line.heading) < _CELLS:
+        return None
+    terms = [_terms_of_line(line) for line in lines]
+    asked = _terms(said)
+    titles = {0} if _is_title(lines[0]) else set[int]()
+    left = {number for number, line in enumerate(lines) if not line.heading} - titles
+    chosen = _named(lines, left, asked, asked | _terms(beside))
+    beside_them = {number for number in left if _is_beside(lines[number], lines, chosen)}
+    left -= beside_them
+    wanted = asked.difference(*(terms[number] for number in titles | chosen | beside_them))
+    # A table lacks the verb of "includes": beside a row that was named one more word is enough.
+    most = len(asked) - 1 if chosen else (1 - _COVERED) * len(asked)
+    left -= chosen
+    while left:
+        best = max(sorted(left), key=lambda number: len(wanted & terms[number]))
+        enough = chosen and len(wanted) <= most
+        if len(wanted & terms[best]) < (_MORE if enough else 1):
+            break
+        chosen.add(best)
+        left.remove(best)
+        wanted -= terms[best]
+    if not chosen or most < len(wanted):
+        return None
+    shown = sorted(titles | chosen | {above for one in chosen for above in _above(lines, one)})
+    columns = _columns(lines, asked)
+    return _told([_narrowed(lines[number], columns) for number in shown])
+
+
+def _named(
+    lines: Sequence[Record], left: set[int], asked: frozenset[str], known: frozenset[str]
+) -> set[int]:
+    """Return the lines whose name was spoken of: of a row in what pronouns stand for, too.
+
+    Of "Home" and "Home Green" it is the longer one. A line's label that is a number or the like,
+    "Q4: iOS app", is no name, for it may be what was told wrong.
+    """
+    names = {
+        number: name
+        for number in left
+        if (name := _terms(lines[number].name))
+        and name <= (known if 1 < len(lines[number].cells) else asked)
+        and (1 < len(lines[number].cells) or not _DIGIT.search(lines[number].name))
+    }
+    return {
+        number for number, name in names.items() if not any(name < one for one in names.values())
+    }
+
+
+def _is_beside(line: Record, lines: Sequence[Record], chosen: set[int]) -> bool:
+    """Whether a line is another row of a table of which some row was spoken of."""
+    of_table = {lines[number].column for number in chosen} - {None}
+    return line.column in of_table
+
+
+def _is_title(line: Record) -> bool:
+    """Whether the first line of a text names what the others are about."""
+    words = sum(len(piece.said.split()) for piece in line.pieces)
+    return line.heading or (len(line.cells) == 1 and words <= _FEW_WORDS)
+
+
+def _above(lines: Sequence[Record], number: int) -> list[int]:
+    """Return the nearest heading above a line, if there is one."""
+    return [one for one in range(number) if lines[one].heading][-1:]
+
+
+def _columns(lines: Sequence[Record], asked: frozenset[str]) -> frozenset[str]:
+    """Return the headers of what was spoken of: by a word of theirs, or of a cell below them.
+
+    "Ann is a cook" speaks of the column "role" if anybody is a cook.
+    """
+    return frozenset(
+        cell[0].said
+        for line in lines
+        for cell in line.cells
+        if cell[0].header and any(asked & _terms(piece.said) for piece in cell)
+    )
+
+
+def _narrowed(line: Record, columns: frozenset[str]) -> list[tuple[Piece, ...]]:
+    """Return the name of a row and those of its cells that were spoken of; all if none was."""
+    name, *others = line.cells
+    spoken = [cell for cell in others if cell[0].said in columns]
+    return [name, *(spoken or others)]
+
+
+def _told(lines: Sequence[Sequence[tuple[Piece, ...]]]) -> Found:
+    """Return lines as they are told: "Plan: Pro, Price: $29"."""
+    text = ""
+    places: list[Span] = []
+    spans: list[Span] = []
+    for line in lines:
+        text += "\n" if text else ""
+        for number, cell in enumerate(line):
+            text += ", " if number else ""
+            for piece in cell:
+                places.append(Span(len(text), len(text) + len(piece.said)))
+                spans.append(piece.source)
+                text += piece.said + (piece.joint if piece.header else "")
+    return Found(text, tuple(spans), tuple(places))
+
+
+def _terms_of_line(line: Record) -> frozenset[str]:
+    return frozenset[str]().union(*(_terms(piece.said) for piece in line.pieces))
+
+
+@kept(8192)
+def _terms(text: str) -> frozenset[str]:
+    """Return the stems of a text's words, its values, and what these are values of."""
+    found: list[str] = []
+    start = 0
+    for value in read_values(text):
+        found += [*stems(text[start : value.span.start]), *_of_value(value)]
+        if isinstance(value.said, Moment) and value.said.weekday is not None:
+            found += stems(value.span.cut(text))  # "on Tuesdays" is no value
+        start = value.span.end
+    return frozenset([*found, *stems(text[start:])]) - _DENIALS
+
+
+def _of_value(value: Value) -> Iterator[str]:
+    """Yield what a line may be found by that has the same value or another of its kind."""
+    said = value.said
+    if isinstance(said, Amount):
+        yield f"{said.kind} {said.low:g}"
+        if said.kind not in {"count", "ordinal"}:
+            yield said.kind.split()[0]
+    else:
+        yield f"{said.years} {said.month} {said.day} {said.weekday} {said.minute}"
+        if said.weekday is None:
+            yield said.kind

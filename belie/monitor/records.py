@@ -1,0 +1,216 @@
+"""The lines of tables, lists and data, each in words that can be read without the others.
+
+A classifier that has learnt from prose takes one row's value for another's, and a cross for
+nothing. So a row is told as "Plan: Pro, Price: $29, SSO: no", with the headers of its columns.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from belie.datatypes import Span
+from belie.monitor.claims.blocks import BlockKind, blocks
+from belie.monitor.keeping import kept
+from belie.monitor.text import strip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from belie.monitor.claims.blocks import Block
+
+__all__ = ["Piece", "Record", "lacks_header", "records"]
+
+_LINE = re.compile(r"[^\r\n]*\S[^\r\n]*")
+_LEAST = 3
+"""Lines of a text that is data separated by commas or the like: a header and two rows."""
+_SEPARATORS = {";": 1, "\t": 1, ",": 2}
+"""What separates columns, and how often at least it stands in a line."""
+_PAIR = re.compile(
+    r'(?:"|\A)([^"\n{}]{1,200})"\s*:\s*("[^"\n]*(?:"|\Z)|-?\d[\d.]*|true|false|null)|[{}]'
+)
+_PAIRS = 3
+"""The least pairs of a text that is JSON, of which a window may have no beginning."""
+_ATTRIBUTE = re.compile(r"[*_\s]*([^:*_]{1,60}?)[*_\s]*:(?!\d|//)[*_\s]*(\S.*?)[*_\s]*", re.DOTALL)
+_DELIMITER = re.compile(r"\s*\|?\s*:?-+")
+_YES_NO = {
+    **dict.fromkeys("✓✔✅☑", "yes"),
+    **dict.fromkeys("✗✘❌✕", "no"),
+    **dict.fromkeys(("-", "–", "—", "n/a"), "none"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some words of a line, as they are told.
+
+    Parameters
+    ----------
+    said
+        The words: those of the text, or "yes" for a tick.
+    source
+        Where they stand in the text.
+    header
+        Whether they name the piece after them.
+    joint
+        What is told between a header and what it names.
+    """
+
+    said: str
+    source: Span
+    header: bool = False
+    joint: str = ": "
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A line, a row or an object of a text.
+
+    Parameters
+    ----------
+    pieces
+        What it says; of a row the first value is its name.
+    heading
+        Whether it names what stands below it.
+    """
+
+    pieces: tuple[Piece, ...]
+    heading: bool = False
+
+    @property
+    def cells(self) -> tuple[tuple[Piece, ...], ...]:
+        """The values, each after its header if it has one."""
+        found: list[tuple[Piece, ...]] = []
+        for number, piece in enumerate(self.pieces):
+            if not piece.header:
+                above = self.pieces[number - 1 : number] if number else ()
+                found.append((*(one for one in above if one.header), piece))
+        return tuple(found)
+
+    @property
+    def column(self) -> Span | None:
+        """Where the header of a row's first column stands: the same for all rows of a table."""
+        first = self.pieces[0]
+        return first.source if first.header and 1 < len(self.cells) else None
+
+    @property
+    def name(self) -> str:
+        """What it is about: the first value of a row, or the first half of "Pool: no"; or ""."""
+        first, *others = self.pieces
+        if not others:
+            return ""
+        if len(self.cells) == 1:
+            return first.said if first.header and first.joint == ": " else others[0].said
+        return next(piece.said for piece in self.pieces if not piece.header)
+
+
+@kept(1024)
+def records(text: str) -> tuple[Record, ...]:
+    r"""Return the lines of a text that is no prose, in order.
+
+    Examples
+    --------
+    >>> for record in records("| Plan | SSO |\n|---|---|\n| Basic | ✗ |\n| Pro | ✓ |"):
+    ...     [(piece.said, piece.header) for piece in record.pieces]
+    [('Plan', True), ('Basic', False), ('SSO', True), ('no', False)]
+    [('Plan', True), ('Pro', False), ('SSO', True), ('yes', False)]
+    """
+    if _PAIRS <= sum(match[1] is not None for match in _PAIR.finditer(text)):
+        return tuple(_objects(text))
+    separated = _separated(text)
+    if separated:
+        return tuple(separated)
+    return tuple(record for block in blocks(text) for record in _of_block(block, text))
+
+
+def lacks_header(text: str) -> bool:
+    r"""Whether a window of a document begins in the middle of a table.
+
+    Examples
+    --------
+    >>> lacks_header("| Pro | $29 |\n| Team | $50 |"), lacks_header("| Plan | Price |\n|---|---|")
+    (True, False)
+    """
+    first, _, others = text.partition("\n")
+    return first.startswith("|") and not _DELIMITER.match(others)
+
+
+def _objects(text: str) -> Iterator[Record]:
+    """Yield the pairs of JSON, as many together as no brace stands between."""
+    held: list[Piece] = []
+    for match in _PAIR.finditer(text):
+        if match[1] is None:
+            if held:
+                yield Record(tuple(held))
+            held = []
+        else:
+            held.append(Piece(match[1], Span(*match.span(1)), header=True))
+            quoted = match[2].startswith('"')
+            value = Span(match.start(2) + quoted, match.end(2) - match[2][1:].endswith('"'))
+            if len(value):
+                held.append(_value(value, text))
+            else:
+                held.pop()
+    if held:
+        yield Record(tuple(held))
+
+
+def _separated(text: str) -> list[Record]:
+    """Return the rows below a header where all lines have as many columns; else nothing."""
+    lines = [strip(Span(*match.span()), text) for match in _LINE.finditer(text)]
+    if len(lines) < _LEAST or any(line.cut(text).endswith(".") for line in lines):
+        return []
+    for separator, least in _SEPARATORS.items():
+        counts = {line.cut(text).count(separator) for line in lines}
+        if len(counts) == 1 and least <= counts.pop():
+            header, *rows = [_columns(line, text, separator) for line in lines]
+            return [_row(list(zip(header, row, strict=True)), text) for row in rows]
+    return []
+
+
+def _columns(line: Span, text: str, separator: str) -> list[Span]:
+    found: list[Span] = []
+    start = line.start
+    for column in line.cut(text).split(separator):
+        found.append(strip(Span(start, start + len(column)), text))
+        start += len(column) + len(separator)
+    return found
+
+
+def _row(cells: Sequence[tuple[Span | None, Span]], text: str) -> Record:
+    pieces: list[Piece] = []
+    for header, value in cells:
+        if len(value):
+            if header:
+                pieces.append(Piece(header.cut(text), header, header=True))
+            pieces.append(_value(value, text))
+    return Record(tuple(pieces))
+
+
+def _value(span: Span, text: str) -> Piece:
+    """Return a value; a tick, a cross and a dash in words."""
+    said = span.cut(text)
+    return Piece(_YES_NO.get(said.casefold(), said), span)
+
+
+def _of_block(block: Block, text: str) -> Iterator[Record]:
+    if block.kind is BlockKind.ROW:
+        yield _row([(cell.header, cell.value) for cell in block.cells], text)
+    elif block.kind is BlockKind.CODE:
+        for match in _LINE.finditer(text, block.span.start, block.span.end):
+            yield _line(strip(Span(*match.span()), text), text)
+    elif not (block.kind is BlockKind.HEADING and "|" in block.span.cut(text)):
+        yield replace(_line(block.span, text), heading=block.kind is BlockKind.HEADING)
+
+
+def _line(span: Span, text: str) -> Record:
+    """Return a line as it stands, but "no pool" for "Pool: no"."""
+    found = _ATTRIBUTE.fullmatch(text, span.start, span.end)
+    if found is None:
+        return Record((Piece(span.cut(text), span),))
+    key, value = (Span(*found.span(number)) for number in (1, 2))
+    told = _value(value, text)
+    if told.said.casefold() in {"no", "none"}:
+        return Record((Piece("no", value, header=True, joint=" "), Piece(key.cut(text), key)))
+    return Record((Piece(key.cut(text), key, header=True), told))

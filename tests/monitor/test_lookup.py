@@ -1,0 +1,93 @@
+"""Which lines of a table or a list a claim is read beside."""
+
+import pytest
+
+from belie.datatypes import Span
+from belie.monitor.lookup import look_up
+
+SHEET = (
+    "Inn Aster\n- Beds: 12\n- Sauna: no\n- Arrival: from 15:00\n- Parking: 9 € per night\n"
+    "- Breakfast: 12 € per guest"
+)
+LANES = (
+    "## Fees\n\n| Lane | Single | Ten rides |\n|---|---|---|\n| Car | $3 | $25 |\n"
+    "| Car Green | $2 | $15 |\n| Van | $5 | $40 |\n\n## Notes\n\nNight rides cost double."
+)
+CREW = "name;role;since\nAnn Hall;cook;2014-03-01\nBob Dee;pilot;2019-07-15"
+
+
+def read(text, said, beside=""):
+    found = look_up(text, said, beside)
+    return found and found.text
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "lines"),
+    [
+        (SHEET, "Breakfast is 12 € for each guest.", "Inn Aster\nBreakfast: 12 € per guest"),
+        (SHEET, "Breakfast is 9 € for each guest.", "Inn Aster\nBreakfast: 12 € per guest"),
+        (SHEET, "There is a sauna.", "Inn Aster\nno Sauna"),
+        (SHEET, "Arrival is after 3 pm.", "Inn Aster\nArrival: from 15:00"),
+        (
+            LANES,
+            "A single ride in the van lane is $5.",
+            "Fees\nLane: Van, Single: $5, Ten rides: $40",
+        ),
+        (
+            LANES,
+            "A single in the Car Green lane is $3.",
+            "Fees\nLane: Car Green, Single: $2, Ten rides: $15",
+        ),
+        (LANES, "Night rides cost double.", "Fees\nNotes\nNight rides cost double."),
+        (
+            CREW,
+            "Bob Dee has been a cook since 15 July 2019.",
+            "name: Bob Dee, role: pilot, since: 2019-07-15",
+        ),
+    ],
+)
+def test_the_line_that_was_spoken_of_is_read_whether_its_value_was_told_right_or_not(
+    text, said, lines
+):
+    assert read(text, said) == lines
+
+
+def test_a_row_that_only_has_the_value_of_another_one_is_left_out():
+    assert "Ann" not in read(CREW, "Bob Dee has been a cook since 1 March 2014.")
+
+
+def test_two_rows_that_were_named_are_both_read():
+    said = "A single is $3 in the car lane and $5 in the van lane."
+    assert read(LANES, said).count("Lane:") == 2
+
+
+def test_a_label_with_a_figure_is_no_name():
+    text = "Plan\nQ1: paint the hall\nQ2: mend the roof\nQ3: sell the van"
+    assert read(text, "The roof is mended in Q3.") == "Plan\nQ2: mend the roof\nQ3: sell the van"
+    assert read(text, "They mend the roof in Q9.") == "Plan\nQ2: mend the roof"
+
+
+def test_what_pronouns_stand_for_names_a_row_and_no_attribute():
+    assert read(CREW, "He is the pilot.", "Ann Hall is here.") == "name: Ann Hall, role: cook"
+    assert (
+        read(SHEET, "It has twelve beds.", "Parking is behind the house.") == "Inn Aster\nBeds: 12"
+    )
+
+
+@pytest.mark.parametrize("said", ["The owner keeps two grey geese.", "", "No."])
+def test_where_no_lines_have_the_words_nothing_is_found(said):
+    assert look_up(SHEET, said) is None
+
+
+def test_of_two_lines_nothing_is_looked_up():
+    assert look_up("Beds: 12\nSauna: no", "There is a sauna.") is None
+
+
+def test_the_words_are_where_they_are_said_to_be():
+    found = look_up(SHEET, "There is a sauna.")
+    words = [
+        (place.cut(found.text), span.cut(SHEET))
+        for place, span in zip(found.places, found.spans, strict=True)
+    ]
+    assert words == [("Inn Aster", "Inn Aster"), ("no", "no"), ("Sauna", "Sauna")]
+    assert found.places[0] == Span(0, 9)

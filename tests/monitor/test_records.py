@@ -1,0 +1,105 @@
+"""Tables, lists and data, line by line."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from belie.monitor.records import lacks_header, records
+
+
+def told(text):
+    return [[piece.said for piece in record.pieces] for record in records(text)]
+
+
+def test_a_row_has_the_headers_of_its_columns():
+    text = "# Fees\n\n| Lane | Fee |\n|---|---|\n| Car | $3 |\n| Van | $5 |\n\nCash only."
+    assert told(text) == [
+        ["Fees"],
+        ["Lane", "Car", "Fee", "$3"],
+        ["Lane", "Van", "Fee", "$5"],
+        ["Cash only."],
+    ]
+    first, row, *_ = records(text)
+    assert first.heading
+    assert not row.heading
+    assert row.name == "Car"
+    assert [[piece.said for piece in cell] for cell in row.cells] == [
+        ["Lane", "Car"],
+        ["Fee", "$3"],
+    ]
+
+
+def test_ticks_crosses_and_dashes_are_told_in_words_and_empty_cells_not_at_all():
+    text = "| | Tea | Rum |\n|---|---|---|\n| Inn | ✓ | ✗ |\n| Bar | - | N/A |\n| Den | | ✔ |"
+    assert told(text) == [
+        ["Inn", "Tea", "yes", "Rum", "no"],
+        ["Bar", "Tea", "none", "Rum", "none"],
+        ["Den", "Rum", "yes"],
+    ]
+
+
+def test_a_range_or_a_word_with_a_dash_stays():
+    text = "| Lane | Hours |\n|---|---|\n| Car | 6-9 |\n| Van | drive-in |"
+    assert told(text)[0][-1] == "6-9"
+    assert told(text)[1][-1] == "drive-in"
+
+
+def test_columns_apart_by_semicolons_tabs_or_commas_are_a_table():
+    for mark in ";\t,":
+        text = "\n".join(mark.join(row) for row in ("abc", "def", "ghi"))
+        assert told(text) == [list("adbecf"), list("agbhci")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dear Ann,\nhow are you,\nBob",
+        "Eggs, milk, rye.\nSalt, oil, tea.\nJam, ham, figs.",
+        "tea;milk\nrum",
+    ],
+)
+def test_lines_with_commas_are_no_table(text):
+    assert all(len(record.cells) == 1 for record in records(text))
+
+
+def test_attributes_are_parted_and_what_is_not_there_is_denied():
+    text = "**Inn Aster**\n- **Beds:** 12\n- Sauna: no\n- Garage: ✓\n- Check in: 15:00"
+    assert told(text) == [
+        ["**Inn Aster**"],
+        ["Beds", "12"],
+        ["no", "Sauna"],
+        ["Garage", "yes"],
+        ["Check in", "15:00"],
+    ]
+    assert [record.name for record in records(text)[1:]] == ["Beds", "Sauna", "Garage", "Check in"]
+
+
+def test_a_time_or_an_address_is_no_attribute():
+    assert told("10:30 Coffee\nSee https://inn.example\nTea") == [
+        ["10:30 Coffee"],
+        ["See https://inn.example"],
+        ["Tea"],
+    ]
+
+
+def test_the_objects_of_json_are_lines_even_where_a_window_has_cut_it():
+    text = '{"id": 7, "paid": true, "goods": [{"sort": "hat", "count": 2}], "note": ""}'
+    objects = [["id", "7", "paid", "true"], ["sort", "hat", "count", "2"]]
+    assert told(text) == objects
+    assert told(text[2:]) == objects
+
+
+@given(st.text(alphabet='ab1 :|-,;"{}\n*#✓\t', max_size=80))
+def test_every_word_is_told_where_it_stands(text):
+    for record in records(text):
+        assert record.cells
+        assert isinstance(record.name, str)
+        for piece in record.pieces:
+            words = piece.source.cut(text)
+            assert words == piece.said or piece.said in {"yes", "no", "none"}
+
+
+def test_a_window_that_begins_within_a_table_lacks_its_header():
+    assert lacks_header("| Van | $5 |\n| Bus | $9 |")
+    assert not lacks_header("| Lane | Fee |\n|---|---|\n| Van | $5 |")
+    assert not lacks_header("Fees\n| Van | $5 |")
