@@ -32,6 +32,10 @@ _SMALL = 12
 """Up to it a number comes out by chance: it has to count what its parts count."""
 _ROUGHLY = 0.004
 """How far a rate may be off for a year of 52 weeks."""
+_LONGEST = 400
+"""Characters; of the numbers of a longer claim none alone is what clashes."""
+_MOST_TOLD = 64
+"""Numbers, and times, that are put together."""
 _MOST_PARTS = 12
 _REST = re.compile(
     r"\b(?:left|remain\w*|still|save[sd]?|rest|off|less|discount\w*|reduc\w+|sold|used|spent|gone|"
@@ -86,11 +90,13 @@ def reckoned(claim: Line, lines: Sequence[Line]) -> Iterator[Derivation]:
     That is one amount, and what it is counted by, or one time; all else that the claim tells in
     numbers, times and names has to stand in the lines.
     """
-    if _DENIES.search(claim.text) or not _names_stand(claim, lines):
+    if _LONGEST < len(claim.said) or _DENIES.search(claim.text) or not _names_stand(claim, lines):
         return
-    told = [_Told(line, one) for line in lines for one in quantities_of(line.text)]
-    times = [one for line in lines for one in _times_of(line, line.text)]
+    told = [_Told(line, one) for line in lines for one in quantities_of(line.text)][:_MOST_TOLD]
+    times = [one for line in lines for one in _times_of(line, line.text)][:_MOST_TOLD]
     own = quantities_of(claim.said)
+    if _MOST_PARTS < len(own):
+        return
     new = [one for one in own if not any(_is_told(one, other.one) for other in told)]
     when = [
         one

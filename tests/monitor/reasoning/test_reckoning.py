@@ -147,6 +147,21 @@ def test_the_steps_are_told_and_the_values_that_follow():
     assert (found.conclusion, found.values) == ("6 × 4 = 24", ("Six", "24"))
 
 
+@pytest.mark.parametrize(
+    "claim", ["It takes 12 litres for 200 km.", "It takes 12 litres per 9 km."]
+)
+def test_nothing_is_counted_by_what_is_none(claim):
+    assert not ways(claim, "It uses 6 litres per 0 km.")
+
+
+@pytest.mark.parametrize("text", ["1 2 3 ", "5 kg and ", "$5 a night, ", "10:30 to ", "20% of "])
+def test_of_many_numbers_few_are_put_together(soon, text):
+    told = text * (390 // len(text))
+    with soon():
+        for claim in (told, "We pay 77 euros.", text * 20_000):
+            ways(claim, *[told] * 24)
+
+
 @given(st.text(max_size=80), st.lists(st.text(max_size=80), max_size=3))
 def test_no_text_breaks_it(claim, premises):
     assert ways(claim, *premises) == ways(claim, *premises)
