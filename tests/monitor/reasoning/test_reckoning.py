@@ -107,6 +107,13 @@ def test_a_number_that_comes_out_is_open_and_not_refuted(inference, claim, premi
     [
         ("The boat has 70 cabins.", ["The boat has 40 inside cabins and 25 outside cabins."]),
         ("She keeps three cats.", ["She keeps two cats and a parrot."]),
+        ("The boat has 65 cabins.", ["The boat has 40 cabins and 25 lifeboats."]),
+        ("The class starts at 18:15.", ["The class starts at 17:30 and takes 45 minutes."]),
+        (
+            "The shop shuts at 18:00.",
+            ["The shop opens at 9:00 and shuts at 17:00.", "Tea takes one hour."],
+        ),
+        ("He was born in 1960.", ["He was born in 1950 and lived there for ten years."]),
         ("She keeps five pets.", ["She keeps two cats and a parrot."]),
         ("The order weighs 65 kg.", ["The boat has 40 cabins and 25 lifeboats."]),
         ("Skating is €24 an hour.", ["Skating is €4 an hour, and they skated for six hours."]),
