@@ -36,8 +36,8 @@ _MARKS = frozenset(".,;:!?")
 """What ends or joins is no word that clashes, though it may be what the classifier looks at."""
 
 _OPEN = 0.9
-"""The share that does not contradict of the 15 labelled training pairs, of 580,278, which the
-classifier accuses of telling two times or two doers of what are two events; 2 do."""
+"""Of 580,278 labelled training pairs the classifier accuses 15 that tell when two events were, or
+who did two things; 13 of them are no contradictions."""
 
 
 class Judge:
@@ -209,13 +209,10 @@ def _of_one_slot(verdict: Verdict) -> Verdict:
     if not are_two_slots(verdict.premise.text, premise_span, verdict.claim.text, claim_span):
         return verdict
     probabilities = moved(verdict.probabilities, CONTRADICTIONS, Relation.NEUTRAL, _OPEN)
-    relation = likeliest(probabilities)
-    if relation in CONTRADICTIONS:
-        return replace(verdict, probabilities=probabilities, relation=relation)
     return replace(
         verdict,
         probabilities=probabilities,
-        relation=relation,
+        relation=likeliest(probabilities),
         error_type=None,
         premise_span=None,
         claim_span=None,

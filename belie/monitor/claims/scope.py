@@ -52,7 +52,7 @@ _CUES = {
     Scope.REPORTED: regex.compile(
         rf"\b(?:according to|reportedly|allegedly|{_NOT_OWN}(?:said|says|saying|claimed|claims|"
         r"told|reported|reports|stated|states|argued|argues|suggested|suggests|announced|insists|"
-        r"insisted) that(?= \w))\b",
+        r"insisted) that(?=[^\w.!?]+\w))\b",
         regex.IGNORECASE,
     ),
     Scope.AS_OF: re.compile(

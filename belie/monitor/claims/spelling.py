@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from belie.graph.word_sets import word_list
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -15,10 +17,13 @@ __all__ = ["CLIPPED", "spelled"]
 _DENIED = "do|does|did|is|are|was|were|has|have|had|ca|could|would|wo|should|ai"
 _DETERMINER = r"(?:an?|the|my|your|our|not|just|so|really|too|been|in|on|at|for|from)"
 _PLAIN_VERB = r"(?:be|have|do|go|get|take|try|see|let|never|just|also|love|like|rather|say)"
+_BEFORE_I = word_list("and but so that then because think guess hope yes well maybe")
+_OPENS = "|".join([r"(?<![\w'’-]\s)", *(rf"(?<=\b(?i:{word})\s)" for word in _BEFORE_I)])
+"""Where "id" and "ill" may be "i'd" and "i'll", and not what somebody shows or is."""
 CLIPPED = (
     rf"(?<![\w'’-])(?:(?i:{_DENIED})(?=(?i:nt)\b)|[iI](?=(?:m|ve)\b)|(?i:you|they)(?=(?:re|ve|ll)\b)|"
     r"(?i:we)(?=ve\b)|(?i:that|what|there|here|where|how|who|he|she)(?=s\b)|"
-    rf"(?i:it)(?=s\s{_DETERMINER}(?![\w'’-]))|i(?=(?:d|ll)\s{_PLAIN_VERB}\b))"
+    rf"(?i:it)(?=s\s{_DETERMINER}(?![\w'’-]))|(?:{_OPENS})i(?=(?:d|ll)\s{_PLAIN_VERB}\b))"
 )
 """What stands before a short form that lacks its apostrophe; "its", "id" and "ill" are more than
 that, and "lets", "were", "well" and "shell" are left as they are."""
@@ -57,7 +62,7 @@ def _spelled(text: str, tokens: Sequence[Span]) -> Iterator[str]:
         elif word in _LETTERS and _stands_alone(text, token):
             yield _LETTERS[word]
         elif word == "r" and _WHO_ARE.intersection(words[max(number - 1, 0) : number + 2]):
-            yield "are"
+            yield "are" if _stands_alone(text, token) else word
         else:
             yield word
 
@@ -69,7 +74,6 @@ def _is_short_form(text: str, before: Span, token: Span) -> bool:
 
 def _stands_alone(text: str, token: Span) -> bool:
     """Whether no sign joins a word to another one, as in "u-turn"; a full stop may end on it."""
-    beside = text[max(token.start - 1, 0) : token.start] + text[token.end : token.end + 2].rstrip(
-        ". "
-    )
-    return _NO_WORD.isdisjoint(beside[:2])
+    before = text[max(token.start - 1, 0) : token.start]
+    after = text[token.end : token.end + 2].rstrip(". ")
+    return _NO_WORD.isdisjoint(before + after[:1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from itertools import permutations, product
 from typing import TYPE_CHECKING
 
@@ -106,13 +107,17 @@ def _steps(
 
 
 def _by_date(lines: Sequence[Line]) -> list[tuple[Thing, Thing, tuple[Line, ...], bool]]:
-    """What was born or built first is older."""
-    dated = [
+    """What was born or built first is older; not what was built at one time and opened later."""
+    beginnings = [
         (line, one.event, one.era)
         for line in lines
         for one in happened_of(line.text)
         if one.era and not one.event.object and one.event.verb in BEGINNINGS
     ]
+    verbs: defaultdict[Thing, set[str]] = defaultdict(set)
+    for _, event, _ in beginnings:
+        verbs[event.subject].add(event.verb)
+    dated = [one for one in beginnings if len(verbs[one[1].subject]) == 1]
     return [
         (event.subject, other.subject, (first, second), True)
         for (first, event, era), (second, other, later) in permutations(dated, 2)

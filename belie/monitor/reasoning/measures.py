@@ -155,7 +155,8 @@ def compared_of(text: str) -> Compared | None:
         if match is None:
             return None
         dimensions, sign = _number_of(match["item"]), 1 if match["how"].lower() == "more" else -1
-    one, other = thing(match["one"]), thing(_ONE.sub(match["one"].split()[-1], match["other"]))
+    last = match["one"].rpartition(" ")[2]
+    one, other = thing(match["one"]), thing(_ONE.sub(lambda _: last, match["other"]))
     more, less = (one, other) if sign == 1 else (other, one)
     return Compared(dimensions, more, less, by=by)
 

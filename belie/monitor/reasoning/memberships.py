@@ -133,7 +133,7 @@ def _every(text: str) -> _Every | None:
 
 
 def memberships(claim: Line, premises: Premises) -> Iterator[Derivation]:
-    """Yield why ``claim`` cannot hold for one of all or none of whom something holds, or does."""
+    """Yield why ``claim`` holds or cannot hold for one, as something does for all or none."""
     said = None if UNSURE.search(claim.text) else _HOLDS.fullmatch(claim.text)
     if said is None:
         return

@@ -136,4 +136,4 @@ def _item(text: str, start: int) -> tuple[str, int]:
 def _measure(words: str) -> Amount | None:
     found = [value.said for value in read_values(words)]
     one = found[0] if len(found) == 1 else None
-    return one if isinstance(one, Amount) and one.kind != "count" else None
+    return one if isinstance(one, Amount) and one.kind != "count" and one.low else None

@@ -93,10 +93,10 @@ _UNSURE = re.compile(
 
 _SPECIAL = re.compile(
     r"\b(?:free|discount\w*|off|cheaper|maximum|cap(?:s|ped)?|flat|reduced|surcharge|extra|deal|"
-    r"minimum|unless|only)\b",
+    r"minimum|unless|only|deposit|fines?|fees?|tax(?:es)?|tips?|refund\w*|late)\b",
     re.IGNORECASE,
 )
-"""What may change the sum: the first hour is free."""
+"""What may change the sum, or be another one: the first hour is free, a deposit is due."""
 _FOR_ONE = re.compile(r"(?:An?|One|Each|Every|A single) (?P<one>[a-z][\w-]*)", re.IGNORECASE)
 _PAYING = frozenset(
     key_words(
@@ -179,8 +179,8 @@ def _pieces(claim: Line, lines: Sequence[Line]) -> Iterator[Derivation]:
         ]
         of_one = told if len(told) == 1 else []
         for line, rate in of_one:
-            others = (other.text for other in lines if other is not line)
-            unsure = _UNSURE.search(line.text) or any(map(_SPECIAL.search, others))
+            texts = (claim.text, *(other.text for other in lines))
+            unsure = _UNSURE.search(line.text) or any(map(_SPECIAL.search, texts))
             times = None if unsure or whole.per else _times(line, rate, many)
             counted = rate.per | rate.items | _opening(line)
             about = frozenset(key_words(claim.text)) - counted - _PAYING

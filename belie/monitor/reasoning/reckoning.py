@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.numbers import shown
 from belie.monitor.reasoning.quantities import Quantity, quantities_of
+from belie.monitor.reasoning.things import key_words
 from belie.monitor.values import Amount, Bound, Moment, read_values
 from belie.monitor.values.calendar import DAYS, MONTHS
 
@@ -32,6 +33,10 @@ _SMALL = 12
 """Up to it a number comes out by chance: it has to count what its parts count."""
 _ROUGHLY = 0.004
 """How far a rate may be off for a year of 52 weeks."""
+_LONGEST = 400
+"""Characters; of the numbers of a longer claim none alone is what clashes."""
+_MOST_TOLD = 64
+"""Numbers, and times, that are put together."""
 _MOST_PARTS = 12
 _REST = re.compile(
     r"\b(?:left|remain\w*|still|save[sd]?|rest|off|less|discount\w*|reduc\w+|sold|used|spent|gone|"
@@ -86,11 +91,13 @@ def reckoned(claim: Line, lines: Sequence[Line]) -> Iterator[Derivation]:
     That is one amount, and what it is counted by, or one time; all else that the claim tells in
     numbers, times and names has to stand in the lines.
     """
-    if _DENIES.search(claim.text) or not _names_stand(claim, lines):
+    if _LONGEST < len(claim.said) or _DENIES.search(claim.text) or not _names_stand(claim, lines):
         return
-    told = [_Told(line, one) for line in lines for one in quantities_of(line.text)]
-    times = [one for line in lines for one in _times_of(line, line.text)]
+    told = [_Told(line, one) for line in lines for one in quantities_of(line.text)][:_MOST_TOLD]
+    times = [one for line in lines for one in _times_of(line, line.text)][:_MOST_TOLD]
     own = quantities_of(claim.said)
+    if _MOST_PARTS < len(own):
+        return
     new = [one for one in own if not any(_is_told(one, other.one) for other in told)]
     when = [
         one
@@ -98,7 +105,8 @@ def reckoned(claim: Line, lines: Sequence[Line]) -> Iterator[Derivation]:
         if all(one.moment != other.moment for other in times)
     ]
     if len(when) == 1 and not new:
-        ways = _moments(when[0].moment, told, times)
+        [end] = when
+        ways = () if _is_dated(end, times) else _moments(end.moment, told, times)
     elif when and {one.moment.kind for one in when} & {one.moment.kind for one in times}:
         return
     else:
@@ -124,6 +132,14 @@ def _times_of(line: Line, text: str) -> list[_Time]:
         for value in read_values(text)
         if isinstance(value.said, Moment) and value.said.bound is Bound.EXACT
     ]
+
+
+def _is_dated(said: _Time, times: Sequence[_Time]) -> bool:
+    """Whether a line gives another time to all that the claim does: "it starts at"."""
+    text = said.line.said
+    words = set(key_words(f"{text[: said.span.start]} {text[said.span.end :]}"))
+    before = (one.line.text[: one.span.start] for one in times)
+    return bool(words) and any(words <= set(key_words(one)) for one in before)
 
 
 def _is_told(one: Quantity, other: Quantity) -> bool:
@@ -167,7 +183,9 @@ def _sums(said: Quantity, told: Sequence[_Told]) -> Iterator[_Way]:
     groups += [group for group in of_kinds if _are_kinds_of(said, group)]
     for group in groups:
         sizes = [one.size for one in group]
-        if 1 < len(group) and all(sizes) and math.isclose(sum(sizes), said.said.low):
+        of_it = {bool(said.items & one.one.items) for one in group}
+        mixed = said.said.kind == "count" and 1 < len(of_it)  # rooms are no sum of rooms and beds
+        if 1 < len(group) and all(sizes) and not mixed and math.isclose(sum(sizes), said.said.low):
             steps = " + ".join(shown(one.one.number) for one in group)
             yield _Way(Inference.TOTAL, _lines(group), f"{steps} = {shown(said.number)}")
 

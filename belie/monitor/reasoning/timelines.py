@@ -61,13 +61,16 @@ _BEGAN = "began|started|founded|opened|established|launched|joined|arrived|intro
 _ENDED = "ended|ending|closed|left|finished|retired|dissolved|resigned|stepped down"
 _DAY = r"(?: (?:[A-Z][a-z]+|\d\d?)){0,2}"
 _FROM_TO = re.compile(
-    rf"\b(?:from|between|(?:{_BEGAN})\b[^,;.]{{0,40}} in|in){_DAY} (?P<first>[12]\d{{3}})"
+    rf"\b(?:from|(?:{_BEGAN})\b[^,;.]{{0,40}} in|in){_DAY} (?P<first>[12]\d{{3}})"
     rf"(?: to| until| till| through| and(?: was| were)? (?:[a-z]+ )?(?:{_ENDED})[^,;.]{{0,20}} in)"
     rf"{_DAY} (?P<last>[12]\d{{3}})\b"
 )
 _DOUBT = re.compile(
     r"\b(?:again|break|interrupt\w+|except|twice|not|never|paus\w+)\b|n't\b", re.IGNORECASE
 )
+_JOINED = re.compile(r"[,;:()]|\b(?:and|but|while|who|which|then)\b")
+_LASTED = re.compile(r"\b(?:for|lasted|spent|ran)(?: (?:a total of|all of))? \Z")
+"""Before how long something was; "lasts" also tells how long each of a kind does."""
 _LASTING = frozenset(
     key_words(
         "lasted last took spent worked served held ran was were been stayed lived studied led for "
@@ -110,19 +113,24 @@ def durations(claim: Line, premises: Premises) -> Iterator[Derivation]:
 def stretches(claim: Line, premises: Premises) -> Iterator[Derivation]:
     """Yield why something did not last as many years as ``claim`` says.
 
-    A line tells from which year to which, and all that the claim is about; "from 2001 to 2005" are
-    four or five years.
+    A line tells from which year to which, and in the same clause all that the claim is about;
+    "from 2001 to 2005" are four or five years.
     """
     said = quantities_of(claim.text)
     if len(said) != 1 or said[0].said.unit != "year" or UNSURE.search(claim.text):
         return
     [years] = said
+    if not _LASTED.search(claim.text.partition(years.numeral)[0]):
+        return
     about = frozenset(key_words(claim.text)) - years.items - _LASTING
     about -= frozenset(key_words(years.numeral))
     told = [
         (line, match)
         for line in premises.lines
-        if (match := _FROM_TO.search(line.text)) and about <= frozenset(key_words(line.text))
+        if (match := _FROM_TO.search(line.text))
+        and about <= frozenset(key_words(line.text[: match.end()]))
+        and not _JOINED.search(line.text, 0, match.start())
+        and _tells_moments_only(line.text)
     ]
     passed = {int(match["last"]) - int(match["first"]) for _, match in told}
     if not about or len(passed) != 1:
@@ -284,19 +292,24 @@ def _outside(one: Happened, lines: Sequence[Line]) -> Iterator[Derivation]:
         ends = first in _ENDS and first != verb and verb in (_ACTS | _STARTS) - _EVEN_AFTER
         early = starts and era.high <= other.era.low + _SLACK
         late = ends and other.era.high <= era.low + _SLACK
+        may_be_another = not (starts and verb in _STARTS) or bool(one.event.object)
         lines = tuple(dict.fromkeys(other.lines))
         if early or late:
             when = "before" if early else "after"
             way = f"{_year(era)} is {when} {_year(other.era)} ({other.way})"
             yield Derivation(Inference.ORDER, lines, way, refutes=True)
-        elif (starts or ends) and all(_has_one_date(line.statement.text) for line in lines):
+        elif (starts or ends) and may_be_another and all(map(_has_one_date, lines)):
             way = f"{_year(era)} goes with {_year(other.era)} ({other.way})"
             yield Derivation(Inference.ORDER, lines, way, refutes=False, is_open=True)
 
 
-def _has_one_date(text: str) -> bool:
+def _has_one_date(line: Line) -> bool:
     """Whether the date of one event is all that is told of dates, so that no other one clashes."""
-    return sum(isinstance(one.said, Moment) for one in read_values(text)) == 1
+    return sum(isinstance(one.said, Moment) for one in read_values(line.statement.text)) == 1
+
+
+def _tells_moments_only(text: str) -> bool:
+    return all(isinstance(one.said, Moment) for one in read_values(text))
 
 
 def _comes_after(start: str, verb: str) -> bool:

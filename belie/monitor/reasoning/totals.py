@@ -63,6 +63,8 @@ _MAY_CHANGE = re.compile(
     r"each|every|again|top(?:ped)? up|carr(?:y|ied)|refunded|cancel\w+|new|extra|added)\b|n't\b",
     re.IGNORECASE,
 )
+_IT = re.compile(r"\b(?:it|them|this|that|those)\b", re.IGNORECASE)
+_AUXILIARIES = frozenset(key_words("has have had is are was were be been"))
 _NAMES = re.compile(r",? and |, ")
 
 
@@ -190,7 +192,7 @@ def differences(claim: Line, premises: Premises) -> Iterator[Derivation]:
 def _rests(claim: Line, lines: Sequence[Line]) -> Iterator[Derivation]:
     """What is left where two lines of one statement, or of one speaker, tell whole and part.
 
-    They have to be the only numbers of the kind; of counts they are of the same items.
+    They have to be the only numbers of the kind, and of one thing: counts are of the same items.
     """
     said = quantities_of(claim.text)
     if len(said) != 1 or _MAY_CHANGE.search(claim.text):
@@ -207,26 +209,32 @@ def _rests(claim: Line, lines: Sequence[Line]) -> Iterator[Derivation]:
     if len(gone) != 1 or len(whole) != 1:
         return
     (first, stock), (second, loss) = whole[0], gone[0]
-    of_one = first.statement.source == second.statement.source or _of_the_user(first, second)
+    if first.statement.source == second.statement.source:
+        of_one = (
+            left.said.kind == "count" or _IT.search(second.text) or _share_a_thing(first, second)
+        )
+    else:
+        of_one = _is_told_by_the_user(first, second) and _share_a_thing(first, second)
     unsure = any(_MAY_CHANGE.search(line.text) or _GAIN.search(line.text) for line in lines)
     rest = stock.said.low - loss.said.low
-    if of_one and not unsure and 0 < rest:
+    if of_one and not unsure and 0 < min(rest, left.said.low):
         number = left.number * rest / left.said.low
         steps = f"{shown(stock.number)} − {shown(loss.number)} = {shown(number)} left"
         against = differ(rest, left.said.low)
         yield Derivation(Inference.DIFFERENCE, (first, second), steps, against)
 
 
-def _of_the_user(one: Line, other: Line) -> bool:
-    """Whether the user tells one of two lines, and both are of the same thing: "the pack"."""
-    told = [line.statement for line in (one, other)]
-    by_user = any(isinstance(each, Claim) and each.role is Role.USER for each in told)
-    numbers = [each for line in (one, other) for each in quantities_of(line.text)]
+def _is_told_by_the_user(*lines: Line) -> bool:
+    told = [line.statement for line in lines]
+    return any(isinstance(one, Claim) and one.role is Role.USER for one in told)
+
+
+def _share_a_thing(one: Line, gone: Line) -> bool:
+    """Whether two lines share a word beside what they count and that it is gone: "the pack"."""
+    numbers = [each for line in (one, gone) for each in quantities_of(line.text)]
     counted = frozenset(key_words(" ".join(each.numeral for each in numbers)))
-    items = counted.union(*(each.items for each in numbers))
-    return by_user and bool(
-        (frozenset(key_words(one.text)) - items) & frozenset(key_words(other.text))
-    )
+    shared = {*key_words(one.text)}.intersection(key_words(_IS_GONE.sub(" ", gone.text)))
+    return bool(shared - counted.union(_AUXILIARIES, *(each.items for each in numbers)))
 
 
 def _of(

@@ -42,6 +42,9 @@ HEDGED, REPORTED, AS_OF, QUOTED = Scope.HEDGED, Scope.REPORTED, Scope.AS_OF, Sco
         ("The mayor said that the mine closed", REPORTED),
         ("The mine reportedly closed", REPORTED),
         ("I heard he said that the mine closed", REPORTED),
+        ("He said that the “Alma” mine closed", REPORTED),
+        ("He said that “Alma” is closed", REPORTED),
+        ("He said that, in 2009, the mine closed", REPORTED),
         ("As of 2019, it had 12 lifts", AS_OF),
         ("It cost $5 at the time", AS_OF),
         ("It currently has 12 lifts", AS_OF),
@@ -78,6 +81,7 @@ def test_a_cue_marks_how_a_text_is_meant(text, scope):
         "I said that the mine closed",
         "We have always said that the mine is safe",
         "Anna said that",
+        "Anna said that. The mine closed",
     ],
 )
 def test_a_plain_statement_is_plainly_meant(text):

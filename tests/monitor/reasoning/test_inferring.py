@@ -355,6 +355,27 @@ def test_premises_refute_a_claim_by_one_inference_and_not_its_consistent_twin(
          "Ines Amado was deputy rector for two years."),
         (("Ines Amado was rector from 1987 to 1996, except in 1990.",),
          "Ines Amado was rector for five years."),
+        (("Ines Amado was rector from 1987 to 1996 and dean for three years.",),
+         "Ines Amado was dean for three years."),
+        (("Ines Amado was rector from 1987 to 1996 and dean from 1996 to 1999.",),
+         "Ines Amado was dean for three years."),
+        (("Ines Amado, a former dean, was rector from 1987 to 1996.",),
+         "Ines Amado was dean for three years."),
+        (("Ines Amado was rector from 1987 to 1996.",),
+         "Every two years Ines Amado was rector."),
+        (("Ines Amado was rector from 1987 to 1996.",),
+         "Ines Amado was rector five years ago."),
+        (("The term of Ines Amado lasted from 1987 to 1996.",), "A term lasts four years."),
+        (("The club grew from 1200 to 1500 members.",), "The club lasted three years."),
+        (("The sack holds 5 kg of flour. 1 kg of sugar is used.",), "3 kg of flour is left."),
+        (("The exam takes 3 hours. Lunch has taken 2 hours.",), "2 hours are left."),
+        (("The hall has 90 chairs. 40 chairs are taken.",), "0 chairs are left."),
+        (("A room is €90 a night, and the inn asks a deposit.",),
+         "A deposit for two nights is €50."),
+        (("Kayaks are £9 per 0 hours.",), "Three hours cost £9."),
+        (("Holm Mills was founded in 1961.",), "Holm Mills was launched in 1969."),
+        (("The mill was opened in 1790. The barn was opened in 1845. The barn was built in 1600.",),
+         "The barn is older than the mill."),
         (("The mill was built in 1790. The bank was founded in 1780.",),
          "The mill is older than the bank."),
         (("Riders must be 14 or older to hire a quad.", "Kim is 15."), "Kim can hire a quad."),
@@ -441,6 +462,13 @@ def test_hostile_lengths_take_no_more_than_linear_time(soon, text):
     with soon():
         inferred(text, text, "The inn has six rooms. " + text)
         inferred("The inn has nine beds.", *["Each room " + text] * 5)
+
+
+@pytest.mark.parametrize(
+    "claim", ["The \\q is heavier than the blue one.", "  is heavier than the blue one."]
+)
+def test_a_word_that_one_stands_for_may_be_a_sign_or_none(claim):
+    assert inferred(claim, "The blue one is heavy.") is None
 
 
 def test_letters_that_only_equal_others_without_case_are_read_as_those():
