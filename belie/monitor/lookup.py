@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
@@ -32,6 +33,8 @@ _FEW_WORDS = 8
 """The most words of a first line that names what the lines below are about."""
 _MORE = 2
 """What a further line must add, in words, once enough of the words are found."""
+_NONE = -1
+"""In the place of a heading's number where no heading stands above."""
 _DENIALS = frozenset({"no", "not"})
 """What no line is found by."""
 _DIGIT = re.compile(r"\d")
@@ -91,7 +94,8 @@ def look_up(text: str, said: str, beside: str = "") -> Found | None:
     titles = {0} if _is_title(lines[0]) else set[int]()
     left = {number for number, line in enumerate(lines) if not line.heading} - titles
     chosen = _named(lines, left, asked, asked | _terms(beside))
-    beside_them = {number for number in left if _is_beside(lines[number], lines, chosen)}
+    of_tables = {lines[number].column for number in chosen} - {None}
+    beside_them = {number for number in left if lines[number].column in of_tables}
     left -= beside_them
     wanted = asked.difference(*(terms[number] for number in titles | chosen | beside_them))
     # A table lacks the verb of "includes": beside a row that was named one more word is enough.
@@ -107,7 +111,8 @@ def look_up(text: str, said: str, beside: str = "") -> Found | None:
         wanted -= terms[best]
     if not chosen or most < len(wanted):
         return None
-    shown = sorted(titles | chosen | {above for one in chosen for above in _above(lines, one)})
+    above = _headings(lines)
+    shown = sorted(titles | chosen | {above[one] for one in chosen} - {_NONE})
     columns = _columns(lines, asked)
     return _told([_narrowed(lines[number], columns) for number in shown])
 
@@ -127,15 +132,9 @@ def _named(
         and name <= (known if 1 < len(lines[number].cells) else asked)
         and (1 < len(lines[number].cells) or not _DIGIT.search(lines[number].name))
     }
-    return {
-        number for number, name in names.items() if not any(name < one for one in names.values())
-    }
-
-
-def _is_beside(line: Record, lines: Sequence[Record], chosen: set[int]) -> bool:
-    """Whether a line is another row of a table of which some row was spoken of."""
-    of_table = {lines[number].column for number in chosen} - {None}
-    return line.column in of_table
+    several = set(names.values())
+    longest = {name for name in several if not any(name < one for one in several)}
+    return {number for number, name in names.items() if name in longest}
 
 
 def _is_title(line: Record) -> bool:
@@ -144,9 +143,10 @@ def _is_title(line: Record) -> bool:
     return line.heading or (len(line.cells) == 1 and words <= _FEW_WORDS)
 
 
-def _above(lines: Sequence[Record], number: int) -> list[int]:
-    """Return the nearest heading above a line, if there is one."""
-    return [one for one in range(number) if lines[one].heading][-1:]
+def _headings(lines: Sequence[Record]) -> list[int]:
+    """Return for each line the nearest heading down to it, or `_NONE`."""
+    headings = (number if line.heading else _NONE for number, line in enumerate(lines))
+    return list(accumulate(headings, max))
 
 
 def _columns(lines: Sequence[Record], asked: frozenset[str]) -> frozenset[str]:

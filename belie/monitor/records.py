@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Piece", "Record", "lacks_header", "records"]
 
-_LINE = re.compile(r"[^\r\n]*\S[^\r\n]*")
+_LINE = re.compile(r"[^\r\n]+")
 _LEAST = 3
 """Lines of a text that is data separated by commas or the like: a header and two rows."""
 _SEPARATORS = {";": 1, "\t": 1, ",": 2}
@@ -32,7 +32,11 @@ _PAIR = re.compile(
 )
 _PAIRS = 3
 """The least pairs of a text that is JSON, of which a window may have no beginning."""
-_ATTRIBUTE = re.compile(r"[*_\s]*([^:*_]{1,60}?)[*_\s]*:(?!\d|//)[*_\s]*(\S.*?)[*_\s]*", re.DOTALL)
+_ATTRIBUTE = re.compile(
+    r"[*_\s]*+([^:*_\s](?:[^:*_]{0,58}[^:*_\s])?)[*_\s]*:(?!\d|//)"
+    r"[*_\s]*+([^*_\s](?:.*[^*_\s])?)[*_\s]*",
+    re.DOTALL,
+)
 _DELIMITER = re.compile(r"\s*\|?\s*:?-+")
 _YES_NO = {
     **dict.fromkeys("✓✔✅☑", "yes"),
@@ -158,7 +162,7 @@ def _objects(text: str) -> Iterator[Record]:
 
 def _separated(text: str) -> list[Record]:
     """Return the rows below a header where all lines have as many columns; else nothing."""
-    lines = [strip(Span(*match.span()), text) for match in _LINE.finditer(text)]
+    lines = list(_lines(Span(0, len(text)), text))
     if len(lines) < _LEAST or any(line.cut(text).endswith(".") for line in lines):
         return []
     for separator, least in _SEPARATORS.items():
@@ -167,6 +171,14 @@ def _separated(text: str) -> list[Record]:
             header, *rows = [_columns(line, text, separator) for line in lines]
             return [_row(list(zip(header, row, strict=True)), text) for row in rows]
     return []
+
+
+def _lines(stretch: Span, text: str) -> Iterator[Span]:
+    """Yield the lines of a part of a text, without those that are blank."""
+    for match in _LINE.finditer(text, stretch.start, stretch.end):
+        line = strip(Span(*match.span()), text)
+        if len(line):
+            yield line
 
 
 def _columns(line: Span, text: str, separator: str) -> list[Span]:
@@ -198,8 +210,8 @@ def _of_block(block: Block, text: str) -> Iterator[Record]:
     if block.kind is BlockKind.ROW:
         yield _row([(cell.header, cell.value) for cell in block.cells], text)
     elif block.kind is BlockKind.CODE:
-        for match in _LINE.finditer(text, block.span.start, block.span.end):
-            yield _line(strip(Span(*match.span()), text), text)
+        for line in _lines(block.span, text):
+            yield _line(line, text)
     elif not (block.kind is BlockKind.HEADING and "|" in block.span.cut(text)):
         yield replace(_line(block.span, text), heading=block.kind is BlockKind.HEADING)
 
