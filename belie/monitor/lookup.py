@@ -38,6 +38,8 @@ _NONE = -1
 _DENIALS = frozenset({"no", "not"})
 """What no line is found by."""
 _DIGIT = re.compile(r"\d")
+_COUNT = re.compile(r"\d{1,2}[.)]?")
+"""What a row is numbered with, unless the header was spoken of: "Floor: 2"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +124,13 @@ def _named(
 ) -> set[int]:
     """Return the lines whose name was spoken of: of a row in what pronouns stand for, too.
 
-    Of "Home" and "Home Green" it is the longer one. A line's label that is a number or the like,
-    "Q4: iOS app", is no name, for it may be what was told wrong.
+    Of "Home" and "Home Green" it is the longer one.
     """
     names = {
         number: name
         for number in left
-        if (name := _terms(lines[number].name))
+        if (name := _terms(_name(lines[number], known)))
         and name <= (known if 1 < len(lines[number].cells) else asked)
-        and (1 < len(lines[number].cells) or not _DIGIT.search(lines[number].name))
     }
     several = set(names.values())
     longest = {name for name in several if not any(name < one for one in several)}
@@ -141,6 +141,20 @@ def _is_title(line: Record) -> bool:
     """Whether the first line of a text names what the others are about."""
     words = sum(len(piece.said.split()) for piece in line.pieces)
     return line.heading or (len(line.cells) == 1 and words <= _FEW_WORDS)
+
+
+def _name(line: Record, known: frozenset[str]) -> str:
+    """Return the name of a line; "" where it may be what was told wrong, as in "Q4: iOS app".
+
+    Rows that are numbered, "#: 1, Name: Ann", are named by what follows.
+    """
+    if len(line.cells) == 1:
+        return "" if _DIGIT.search(line.name) else line.name
+    first, second = (cell[-1].said for cell in line.cells[:2])
+    counts = _COUNT.fullmatch(first) and not known & _terms(line.cells[0][0].said)
+    if not counts:
+        return first
+    return "" if _DIGIT.search(second) else second
 
 
 def _headings(lines: Sequence[Record]) -> list[int]:
@@ -209,6 +223,8 @@ def _of_value(value: Value) -> Iterator[str]:
         yield f"{said.kind} {said.low:g}"
         if said.kind not in {"count", "ordinal"}:
             yield said.kind.split()[0]
+    elif said.years and said == Moment((said.years[0], said.years[0])):
+        yield from (f"count {said.years[0]:g}", said.kind)  # as in a column of years
     else:
         yield f"{said.years} {said.month} {said.day} {said.weekday} {said.minute}"
         if said.weekday is None:

@@ -28,19 +28,25 @@ _LEAST = 3
 _SEPARATORS = {";": 1, "\t": 1, ",": 2}
 """What separates columns, and how often at least it stands in a line."""
 _PAIR = re.compile(
-    r'(?:"|\A)([^"\n{}]{1,200})"\s*:\s*("[^"\n]*(?:"|\Z)|-?\d[\d.]*|true|false|null)|[{}]'
+    r'(?:"|\A)([^"\n{}]{1,200})"\s*:\s*'
+    r'("(?:[^"\\\n]|\\.)*(?:"|\Z)|\[[^][{}]{0,1000}\]|-?\d[\d.]*(?:[eE][+-]?\d+)?|true|false|null)'
+    r"|[{}]"
 )
 _PAIRS = 3
 """The least pairs of a text that is JSON, of which a window may have no beginning."""
+_OF_JSON = 0.5
+"""The share of a text that they must be: the rest of a guide with some JSON in it is read too."""
 _ATTRIBUTE = re.compile(
     r"[*_\s]*+([^:*_\s](?:[^:*_]{0,58}[^:*_\s])?)[*_\s]*:(?!\d|//)"
     r"[*_\s]*+([^*_\s](?:.*[^*_\s])?)[*_\s]*",
     re.DOTALL,
 )
 _DELIMITER = re.compile(r"\s*\|?\s*:?-+")
+_AS_EMOJI = "\ufe0f"
+"""What makes an emoji of a sign before it."""
 _YES_NO = {
     **dict.fromkeys("✓✔✅☑", "yes"),
-    **dict.fromkeys("✗✘❌✕", "no"),
+    **dict.fromkeys("✗✘❌✕✖", "no"),
     **dict.fromkeys(("-", "–", "—", "n/a"), "none"),
 }
 
@@ -120,7 +126,7 @@ def records(text: str) -> tuple[Record, ...]:
     [('Plan', True), ('Basic', False), ('SSO', True), ('no', False)]
     [('Plan', True), ('Pro', False), ('SSO', True), ('yes', False)]
     """
-    if _PAIRS <= sum(match[1] is not None for match in _PAIR.finditer(text)):
+    if _is_json(text):
         return tuple(_objects(text))
     separated = _separated(text)
     if separated:
@@ -140,6 +146,15 @@ def lacks_header(text: str) -> bool:
     return first.startswith("|") and not _DELIMITER.match(others)
 
 
+def _is_json(text: str) -> bool:
+    pairs = [match[0] for match in _PAIR.finditer(text) if match[1] is not None]
+    return _PAIRS <= len(pairs) and _OF_JSON * _letters(text) <= sum(map(_letters, pairs))
+
+
+def _letters(text: str) -> int:
+    return sum(map(len, text.split()))
+
+
 def _objects(text: str) -> Iterator[Record]:
     """Yield the pairs of JSON, as many together as no brace stands between."""
     held: list[Piece] = []
@@ -150,8 +165,8 @@ def _objects(text: str) -> Iterator[Record]:
             held = []
         else:
             held.append(Piece(match[1], Span(*match.span(1)), header=True))
-            quoted = match[2].startswith('"')
-            value = Span(match.start(2) + quoted, match.end(2) - match[2][1:].endswith('"'))
+            opened, closed = match[2][0] in '["', match[2][1:].endswith(('"', "]"))
+            value = strip(Span(match.start(2) + opened, match.end(2) - closed), text)
             if len(value):
                 held.append(_value(value, text))
             else:
@@ -203,7 +218,7 @@ def _row(cells: Sequence[tuple[Span | None, Span]], text: str) -> Record:
 def _value(span: Span, text: str) -> Piece:
     """Return a value; a tick, a cross and a dash in words."""
     said = span.cut(text)
-    return Piece(_YES_NO.get(said.casefold(), said), span)
+    return Piece(_YES_NO.get(said.casefold().removesuffix(_AS_EMOJI), said), span)
 
 
 def _of_block(block: Block, text: str) -> Iterator[Record]:

@@ -30,7 +30,7 @@ def test_a_row_has_the_headers_of_its_columns():
 
 
 def test_ticks_crosses_and_dashes_are_told_in_words_and_empty_cells_not_at_all():
-    text = "| | Tea | Rum |\n|---|---|---|\n| Inn | ✓ | ✗ |\n| Bar | - | N/A |\n| Den | | ✔ |"
+    text = "| | Tea | Rum |\n|---|---|---|\n| Inn | ✓ | ✗ |\n| Bar | - | N/A |\n| Den | | ✔\ufe0f |"
     assert told(text) == [
         ["Inn", "Tea", "yes", "Rum", "no"],
         ["Bar", "Tea", "none", "Rum", "none"],
@@ -87,6 +87,21 @@ def test_the_objects_of_json_are_lines_even_where_a_window_has_cut_it():
     objects = [["id", "7", "paid", "true"], ["sort", "hat", "count", "2"]]
     assert told(text) == objects
     assert told(text[2:]) == objects
+
+
+def test_lists_and_quoted_quotes_of_json_are_told_as_they_stand():
+    text = '{"tags": ["a", "b"], "note": "say \\"hi\\": x", "mass": 1.5e-3, "none": []}'
+    assert told(text) == [["tags", '"a", "b"', "note", 'say \\"hi\\": x', "mass", "1.5e-3"]]
+
+
+def test_a_guide_with_some_json_in_it_is_read_by_lines():
+    text = (
+        "# Fees\nThe van pays five euros a day.\n```\n"
+        '{"a": 1, "b": 2, "c": 3}\n```\nGuests pay in cash.'
+    )
+    lines = [line for record in told(text) for line in record]
+    assert "The van pays five euros a day." in lines
+    assert "Guests pay in cash." in lines
 
 
 @given(st.text(alphabet='ab1 :|-,;"{}\n*#✓\t', max_size=80))
