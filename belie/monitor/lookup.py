@@ -93,7 +93,7 @@ def look_up(text: str, said: str, beside: str = "") -> Found | None:
         return None
     terms = [_terms_of_line(line) for line in lines]
     asked = _terms(said)
-    titles = {0} if _is_title(lines[0]) else set[int]()
+    titles = {0} if _is_title(lines[0], asked) else set[int]()
     left = {number for number, line in enumerate(lines) if not line.heading} - titles
     chosen = _named(lines, left, asked, asked | _terms(beside))
     of_tables = {lines[number].column for number in chosen} - {None}
@@ -137,10 +137,15 @@ def _named(
     return {number for number, name in names.items() if name in longest}
 
 
-def _is_title(line: Record) -> bool:
-    """Whether the first line of a text names what the others are about."""
+def _is_title(line: Record, asked: frozenset[str]) -> bool:
+    """Whether the first line of a text names what the others are about.
+
+    "Product: Kettle K1" does where the kettle was spoken of, "Monday: closed" not for Tuesday.
+    """
     words = sum(len(piece.said.split()) for piece in line.pieces)
-    return line.heading or (len(line.cells) == 1 and words <= _FEW_WORDS)
+    short = len(line.cells) == 1 and words <= _FEW_WORDS
+    spoken = len(line.pieces) == 1 or not asked.isdisjoint(_terms_of_line(line))
+    return line.heading or (short and spoken)
 
 
 def _name(line: Record, known: frozenset[str]) -> str:

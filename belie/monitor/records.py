@@ -16,7 +16,7 @@ from belie.monitor.keeping import kept
 from belie.monitor.text import strip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from belie.monitor.claims.blocks import Block
 
@@ -27,6 +27,8 @@ _LEAST = 3
 """Lines of a text that is data separated by commas or the like: a header and two rows."""
 _SEPARATORS = {";": 1, "\t": 1, ",": 2}
 """What separates columns, and how often at least it stands in a line."""
+_NUMBER = re.compile(r"\d{1,3}(?:[.,]\d+)*")
+"""What no header is, unlike a year: the first of such lines is a row."""
 _PAIR = re.compile(
     r'(?:"|\A)([^"\n{}]{1,200})"\s*:\s*'
     r'("(?:[^"\\\n]|\\.)*(?:"|\Z)|\[[^][{}]{0,1000}\]|-?\d[\d.]*(?:[eE][+-]?\d+)?|true|false|null)'
@@ -131,7 +133,7 @@ def records(text: str) -> tuple[Record, ...]:
     separated = _separated(text)
     if separated:
         return tuple(separated)
-    return tuple(record for block in blocks(text) for record in _of_block(block, text))
+    return tuple(_answered(record for block in blocks(text) for record in _of_block(block, text)))
 
 
 def lacks_header(text: str) -> bool:
@@ -184,6 +186,8 @@ def _separated(text: str) -> list[Record]:
         counts = {line.cut(text).count(separator) for line in lines}
         if len(counts) == 1 and least <= counts.pop():
             header, *rows = [_columns(line, text, separator) for line in lines]
+            if any(_NUMBER.fullmatch(column.cut(text)) for column in header):
+                return []
             return [_row(list(zip(header, row, strict=True)), text) for row in rows]
     return []
 
@@ -229,6 +233,25 @@ def _of_block(block: Block, text: str) -> Iterator[Record]:
             yield _line(line, text)
     elif not (block.kind is BlockKind.HEADING and "|" in block.span.cut(text)):
         yield replace(_line(block.span, text), heading=block.kind is BlockKind.HEADING)
+
+
+def _answered(lines: Iterable[Record]) -> Iterator[Record]:
+    """Yield lines, a question with the line below it: neither says anything by itself."""
+    question: Record | None = None
+    for line in lines:
+        if question is not None and not line.heading and len(line.cells) == 1:
+            yield Record((*question.pieces, *line.pieces))
+            question = None
+            continue
+        if question is not None:
+            yield question
+            question = None
+        if not line.heading and len(line.cells) == 1 and line.pieces[-1].said.endswith("?"):
+            question = line
+        else:
+            yield line
+    if question is not None:
+        yield question
 
 
 def _line(span: Span, text: str) -> Record:

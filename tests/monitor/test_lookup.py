@@ -95,6 +95,18 @@ def test_the_words_are_where_they_are_said_to_be():
     assert found.places[0] == Span(0, 9)
 
 
+def test_a_first_line_that_is_one_of_many_is_read_if_it_was_spoken_of():
+    hours = "Monday: closed\nTuesday: 9-17\nThursday: 9-20\nSaturday: 10-14"
+    assert read(hours, "On Saturday it is open from 10 to 14.") == "Saturday: 10-14"
+    pan = "Product: Pan P2\nLid: glass\nVolume: 2 l"
+    assert read(pan, "The P2 has a glass lid.") == "Product: Pan P2\nLid: glass"
+
+
+def test_a_question_is_read_with_its_answer():
+    text = "Q: Is there a pool?\nA: No\n\nQ: Is there a bar?\nA: Yes\n\nQ: Who cooks?\nA: Ann"
+    assert read(text, "There is no pool.") == "Q: Is there a pool?, no A"
+
+
 def test_rows_that_are_numbered_are_named_by_what_follows():
     text = "| # | Name | Cats |\n|---|---|---|\n| 1 | Bob | 3 |\n| 2 | Ann | 1 |\n| 3 | Cid | 2 |"
     assert read(text, "Ann has 1 cat.") == "#: 2, Name: Ann, Cats: 1"

@@ -74,6 +74,21 @@ def test_attributes_are_parted_and_what_is_not_there_is_denied():
     assert [record.name for record in records(text)[1:]] == ["Beds", "Sauna", "Garage", "Check in"]
 
 
+def test_a_question_is_a_line_with_its_answer():
+    text = "Q: Is there a sauna?\nA: No\n\nWho pays?\n\n- The guest\n\nWhen?\n\n## More"
+    assert told(text) == [
+        ["Q", "Is there a sauna?", "no", "A"],
+        ["Who pays?", "The guest"],
+        ["When?"],
+        ["More"],
+    ]
+
+
+def test_lines_without_a_header_are_no_table():
+    assert told("Ann;5\nBob;6\nCid;7") == [["Ann;5"], ["Bob;6"], ["Cid;7"]]
+    assert told("Name;2019\nBob;6\nCid;7")[1] == ["Name", "Cid", "2019", "7"]
+
+
 def test_a_time_or_an_address_is_no_attribute():
     assert told("10:30 Coffee\nSee https://inn.example\nTea") == [
         ["10:30 Coffee"],
