@@ -59,14 +59,15 @@ class Excerpt:
     def in_whole(self, span: Span) -> Span:
         """Return where words of the excerpt stand in the whole text.
 
-        Of words of several sentences it is the longest stretch that lies in one.
+        Of words of several sentences it is the longest stretch that lies in one; of none between
+        two cells it is the first words.
         """
         stretches = [
             found
             for place, source in zip(self.places or self._joined(), self.spans, strict=True)
             if (found := _shared(span, place, source)) is not None
         ]
-        return max(stretches, key=len)
+        return max(stretches, key=len, default=self.spans[0])
 
     def _joined(self) -> Iterator[Span]:
         start = 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
@@ -32,9 +33,13 @@ _FEW_WORDS = 8
 """The most words of a first line that names what the lines below are about."""
 _MORE = 2
 """What a further line must add, in words, once enough of the words are found."""
+_NONE = -1
+"""In the place of a heading's number where no heading stands above."""
 _DENIALS = frozenset({"no", "not"})
 """What no line is found by."""
 _DIGIT = re.compile(r"\d")
+_COUNT = re.compile(r"\d{1,2}[.)]?")
+"""What a row is numbered with, unless the header was spoken of: "Floor: 2"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +93,11 @@ def look_up(text: str, said: str, beside: str = "") -> Found | None:
         return None
     terms = [_terms_of_line(line) for line in lines]
     asked = _terms(said)
-    titles = {0} if _is_title(lines[0]) else set[int]()
+    titles = {0} if _is_title(lines[0], asked) else set[int]()
     left = {number for number, line in enumerate(lines) if not line.heading} - titles
     chosen = _named(lines, left, asked, asked | _terms(beside))
-    beside_them = {number for number in left if _is_beside(lines[number], lines, chosen)}
+    of_tables = {lines[number].column for number in chosen} - {None}
+    beside_them = {number for number in left if lines[number].column in of_tables}
     left -= beside_them
     wanted = asked.difference(*(terms[number] for number in titles | chosen | beside_them))
     # A table lacks the verb of "includes": beside a row that was named one more word is enough.
@@ -107,7 +113,8 @@ def look_up(text: str, said: str, beside: str = "") -> Found | None:
         wanted -= terms[best]
     if not chosen or most < len(wanted):
         return None
-    shown = sorted(titles | chosen | {above for one in chosen for above in _above(lines, one)})
+    above = _headings(lines)
+    shown = sorted(titles | chosen | {above[one] for one in chosen} - {_NONE})
     columns = _columns(lines, asked)
     return _told([_narrowed(lines[number], columns) for number in shown])
 
@@ -117,36 +124,48 @@ def _named(
 ) -> set[int]:
     """Return the lines whose name was spoken of: of a row in what pronouns stand for, too.
 
-    Of "Home" and "Home Green" it is the longer one. A line's label that is a number or the like,
-    "Q4: iOS app", is no name, for it may be what was told wrong.
+    Of "Home" and "Home Green" it is the longer one.
     """
     names = {
         number: name
         for number in left
-        if (name := _terms(lines[number].name))
+        if (name := _terms(_name(lines[number], known)))
         and name <= (known if 1 < len(lines[number].cells) else asked)
-        and (1 < len(lines[number].cells) or not _DIGIT.search(lines[number].name))
     }
-    return {
-        number for number, name in names.items() if not any(name < one for one in names.values())
-    }
+    several = set(names.values())
+    longest = {name for name in several if not any(name < one for one in several)}
+    return {number for number, name in names.items() if name in longest}
 
 
-def _is_beside(line: Record, lines: Sequence[Record], chosen: set[int]) -> bool:
-    """Whether a line is another row of a table of which some row was spoken of."""
-    of_table = {lines[number].column for number in chosen} - {None}
-    return line.column in of_table
+def _is_title(line: Record, asked: frozenset[str]) -> bool:
+    """Whether the first line of a text names what the others are about.
 
-
-def _is_title(line: Record) -> bool:
-    """Whether the first line of a text names what the others are about."""
+    "Product: Kettle K1" does where the kettle was spoken of, "Monday: closed" not for Tuesday.
+    """
     words = sum(len(piece.said.split()) for piece in line.pieces)
-    return line.heading or (len(line.cells) == 1 and words <= _FEW_WORDS)
+    short = len(line.cells) == 1 and words <= _FEW_WORDS
+    spoken = len(line.pieces) == 1 or not asked.isdisjoint(_terms_of_line(line))
+    return line.heading or (short and spoken)
 
 
-def _above(lines: Sequence[Record], number: int) -> list[int]:
-    """Return the nearest heading above a line, if there is one."""
-    return [one for one in range(number) if lines[one].heading][-1:]
+def _name(line: Record, known: frozenset[str]) -> str:
+    """Return the name of a line; "" where it may be what was told wrong, as in "Q4: iOS app".
+
+    Rows that are numbered, "#: 1, Name: Ann", are named by what follows.
+    """
+    if len(line.cells) == 1:
+        return "" if _DIGIT.search(line.name) else line.name
+    first, second = (cell[-1].said for cell in line.cells[:2])
+    counts = _COUNT.fullmatch(first) and not known & _terms(line.cells[0][0].said)
+    if not counts:
+        return first
+    return "" if _DIGIT.search(second) else second
+
+
+def _headings(lines: Sequence[Record]) -> list[int]:
+    """Return for each line the nearest heading down to it, or `_NONE`."""
+    headings = (number if line.heading else _NONE for number, line in enumerate(lines))
+    return list(accumulate(headings, max))
 
 
 def _columns(lines: Sequence[Record], asked: frozenset[str]) -> frozenset[str]:
@@ -209,6 +228,8 @@ def _of_value(value: Value) -> Iterator[str]:
         yield f"{said.kind} {said.low:g}"
         if said.kind not in {"count", "ordinal"}:
             yield said.kind.split()[0]
+    elif said.years and said == Moment((said.years[0], said.years[0])):
+        yield from (f"count {said.years[0]:g}", said.kind)  # as in a column of years
     else:
         yield f"{said.years} {said.month} {said.day} {said.weekday} {said.minute}"
         if said.weekday is None:

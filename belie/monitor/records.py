@@ -16,27 +16,39 @@ from belie.monitor.keeping import kept
 from belie.monitor.text import strip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from belie.monitor.claims.blocks import Block
 
 __all__ = ["Piece", "Record", "lacks_header", "records"]
 
-_LINE = re.compile(r"[^\r\n]*\S[^\r\n]*")
+_LINE = re.compile(r"[^\r\n]+")
 _LEAST = 3
 """Lines of a text that is data separated by commas or the like: a header and two rows."""
 _SEPARATORS = {";": 1, "\t": 1, ",": 2}
 """What separates columns, and how often at least it stands in a line."""
+_NUMBER = re.compile(r"\d{1,3}(?:[.,]\d+)*")
+"""What no header is, unlike a year: the first of such lines is a row."""
 _PAIR = re.compile(
-    r'(?:"|\A)([^"\n{}]{1,200})"\s*:\s*("[^"\n]*(?:"|\Z)|-?\d[\d.]*|true|false|null)|[{}]'
+    r'(?:"|\A)([^"\n{}]{1,200})"\s*:\s*'
+    r'("(?:[^"\\\n]|\\.)*(?:"|\Z)|\[[^][{}]{0,1000}\]|-?\d[\d.]*(?:[eE][+-]?\d+)?|true|false|null)'
+    r"|[{}]"
 )
 _PAIRS = 3
 """The least pairs of a text that is JSON, of which a window may have no beginning."""
-_ATTRIBUTE = re.compile(r"[*_\s]*([^:*_]{1,60}?)[*_\s]*:(?!\d|//)[*_\s]*(\S.*?)[*_\s]*", re.DOTALL)
+_OF_JSON = 0.5
+"""The share of a text that they must be: the rest of a guide with some JSON in it is read too."""
+_ATTRIBUTE = re.compile(
+    r"[*_\s]*+([^:*_\s](?:[^:*_]{0,58}[^:*_\s])?)[*_\s]*:(?!\d|//)"
+    r"[*_\s]*+([^*_\s](?:.*[^*_\s])?)[*_\s]*",
+    re.DOTALL,
+)
 _DELIMITER = re.compile(r"\s*\|?\s*:?-+")
+_AS_EMOJI = "\ufe0f"
+"""What makes an emoji of a sign before it."""
 _YES_NO = {
     **dict.fromkeys("✓✔✅☑", "yes"),
-    **dict.fromkeys("✗✘❌✕", "no"),
+    **dict.fromkeys("✗✘❌✕✖", "no"),
     **dict.fromkeys(("-", "–", "—", "n/a"), "none"),
 }
 
@@ -116,12 +128,12 @@ def records(text: str) -> tuple[Record, ...]:
     [('Plan', True), ('Basic', False), ('SSO', True), ('no', False)]
     [('Plan', True), ('Pro', False), ('SSO', True), ('yes', False)]
     """
-    if _PAIRS <= sum(match[1] is not None for match in _PAIR.finditer(text)):
+    if _is_json(text):
         return tuple(_objects(text))
     separated = _separated(text)
     if separated:
         return tuple(separated)
-    return tuple(record for block in blocks(text) for record in _of_block(block, text))
+    return tuple(_answered(record for block in blocks(text) for record in _of_block(block, text)))
 
 
 def lacks_header(text: str) -> bool:
@@ -136,6 +148,15 @@ def lacks_header(text: str) -> bool:
     return first.startswith("|") and not _DELIMITER.match(others)
 
 
+def _is_json(text: str) -> bool:
+    pairs = [match[0] for match in _PAIR.finditer(text) if match[1] is not None]
+    return _PAIRS <= len(pairs) and _OF_JSON * _letters(text) <= sum(map(_letters, pairs))
+
+
+def _letters(text: str) -> int:
+    return sum(map(len, text.split()))
+
+
 def _objects(text: str) -> Iterator[Record]:
     """Yield the pairs of JSON, as many together as no brace stands between."""
     held: list[Piece] = []
@@ -146,8 +167,8 @@ def _objects(text: str) -> Iterator[Record]:
             held = []
         else:
             held.append(Piece(match[1], Span(*match.span(1)), header=True))
-            quoted = match[2].startswith('"')
-            value = Span(match.start(2) + quoted, match.end(2) - match[2][1:].endswith('"'))
+            opened, closed = match[2][0] in '["', match[2][1:].endswith(('"', "]"))
+            value = strip(Span(match.start(2) + opened, match.end(2) - closed), text)
             if len(value):
                 held.append(_value(value, text))
             else:
@@ -158,15 +179,25 @@ def _objects(text: str) -> Iterator[Record]:
 
 def _separated(text: str) -> list[Record]:
     """Return the rows below a header where all lines have as many columns; else nothing."""
-    lines = [strip(Span(*match.span()), text) for match in _LINE.finditer(text)]
+    lines = list(_lines(Span(0, len(text)), text))
     if len(lines) < _LEAST or any(line.cut(text).endswith(".") for line in lines):
         return []
     for separator, least in _SEPARATORS.items():
         counts = {line.cut(text).count(separator) for line in lines}
         if len(counts) == 1 and least <= counts.pop():
             header, *rows = [_columns(line, text, separator) for line in lines]
+            if any(_NUMBER.fullmatch(column.cut(text)) for column in header):
+                return []
             return [_row(list(zip(header, row, strict=True)), text) for row in rows]
     return []
+
+
+def _lines(stretch: Span, text: str) -> Iterator[Span]:
+    """Yield the lines of a part of a text, without those that are blank."""
+    for match in _LINE.finditer(text, stretch.start, stretch.end):
+        line = strip(Span(*match.span()), text)
+        if len(line):
+            yield line
 
 
 def _columns(line: Span, text: str, separator: str) -> list[Span]:
@@ -191,17 +222,36 @@ def _row(cells: Sequence[tuple[Span | None, Span]], text: str) -> Record:
 def _value(span: Span, text: str) -> Piece:
     """Return a value; a tick, a cross and a dash in words."""
     said = span.cut(text)
-    return Piece(_YES_NO.get(said.casefold(), said), span)
+    return Piece(_YES_NO.get(said.casefold().removesuffix(_AS_EMOJI), said), span)
 
 
 def _of_block(block: Block, text: str) -> Iterator[Record]:
     if block.kind is BlockKind.ROW:
         yield _row([(cell.header, cell.value) for cell in block.cells], text)
     elif block.kind is BlockKind.CODE:
-        for match in _LINE.finditer(text, block.span.start, block.span.end):
-            yield _line(strip(Span(*match.span()), text), text)
+        for line in _lines(block.span, text):
+            yield _line(line, text)
     elif not (block.kind is BlockKind.HEADING and "|" in block.span.cut(text)):
         yield replace(_line(block.span, text), heading=block.kind is BlockKind.HEADING)
+
+
+def _answered(lines: Iterable[Record]) -> Iterator[Record]:
+    """Yield lines, a question with the line below it: neither says anything by itself."""
+    question: Record | None = None
+    for line in lines:
+        if question is not None and not line.heading and len(line.cells) == 1:
+            yield Record((*question.pieces, *line.pieces))
+            question = None
+            continue
+        if question is not None:
+            yield question
+            question = None
+        if not line.heading and len(line.cells) == 1 and line.pieces[-1].said.endswith("?"):
+            question = line
+        else:
+            yield line
+    if question is not None:
+        yield question
 
 
 def _line(span: Span, text: str) -> Record:

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Claim, Passage, Relation
-from belie.graph.semantics.words import STOP_WORDS
+from belie.graph.semantics.words import STOP_WORDS, TITLES
 from belie.monitor.evidence import moved
 from belie.monitor.keeping import kept
 from belie.monitor.values import read_values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from belie.datatypes import Document, Turn, Verdict
+    from belie.datatypes import Turn, Verdict
 
 __all__ = ["without_siblings"]
 
@@ -43,6 +43,19 @@ class _Name:
     own: str
     numbered: bool
 
+    @property
+    def sort(self) -> tuple[str, bool]:
+        """What the names of its siblings share with it."""
+        return self.kind, self.numbered
+
+
+@dataclass(frozen=True, slots=True)
+class _Siblings:
+    """The names of a document's thing, and those of its siblings that the document lacks."""
+
+    own: frozenset[str]
+    others: frozenset[str]
+
 
 def without_siblings(turn: Turn, verdicts: Iterable[Verdict]) -> Iterator[Verdict]:
     """Yield the verdicts, those on passages about a sibling of what the claim is about as neutral.
@@ -64,49 +77,42 @@ def without_siblings(turn: Turn, verdicts: Iterable[Verdict]) -> Iterator[Verdic
     >>> [one.relation.value for one in without_siblings(turn, [said])]
     ['neutral']
     """
-    documents = {document.id: document for document in turn.documents}
-    several = len(documents) > 1
+    names = {document.text: _names(document.text) for document in turn.documents}
+    by_kind: dict[tuple[str, bool], set[str]] = {}
+    for name in chain.from_iterable(names.values()):
+        by_kind.setdefault(name.sort, set()).add(name.own)
+    siblings = {text: _siblings(text, own, by_kind) for text, own in names.items()}
     for verdict in verdicts:
         premise, claim = verdict.premise, verdict.claim
-        about_other = (
-            several
-            and isinstance(premise, Passage)
-            and isinstance(claim, Claim)
-            and premise.turn == turn.index
-            and _is_of_sibling(documents, premise.source, claim, turn)
-        )
+        about_other = False
+        if isinstance(premise, Passage) and isinstance(claim, Claim) and 1 < len(names):
+            # by its words, for its turn and source are those of the turn that first brought it
+            read = [text for text in names if text.startswith(premise.text, premise.span.start)]
+            about_other = bool(read) and all(
+                _are_apart(siblings[text], claim, turn) for text in read
+            )
         yield _silent(verdict) if about_other else verdict
 
 
-def _is_of_sibling(
-    documents: Mapping[str, Document], source: str, claim: Claim, turn: Turn
-) -> bool:
-    """Whether a document is about another thing than a claim, which is about a sibling of it."""
-    read = documents.get(source)
-    if read is None:
-        return False
-    others = [one for one in documents.values() if one is not read]
-    pairs = list(_siblings(read, others))
-    if not pairs:
-        return False
+def _are_apart(siblings: _Siblings, claim: Claim, turn: Turn) -> bool:
+    """Whether a claim has the name of a document's sibling and none of the document's."""
     whole = f"{turn.question or ''} {turn.text}"
     for said in (claim.text, claim.context, whole):
         words = _words(said)
-        named = [(own.own in words, other.own in words) for own, other in pairs]
-        if any(own or other for own, other in named):
-            return any(other for _, other in named) and not any(own for own, _ in named)
+        own, others = words & siblings.own, words & siblings.others
+        if own or others:
+            return not own
     return False
 
 
-def _siblings(read: Document, others: Sequence[Document]) -> Iterator[tuple[_Name, _Name]]:
-    """Yield the names of a document with those of others that tell them apart."""
-    words = _words(read.text)
-    for other in others:
-        for theirs in _names(other.text):
-            if theirs.own not in words:
-                for own in _names(read.text):
-                    if (own.kind, own.numbered) == (theirs.kind, theirs.numbered):
-                        yield own, theirs
+def _siblings(
+    text: str, names: Iterable[_Name], by_kind: Mapping[tuple[str, bool], Iterable[str]]
+) -> _Siblings:
+    """Return the names of a document with those of others that tell them apart."""
+    words = _words(text)
+    others = {name: frozenset(by_kind[name.sort]) - words for name in names}
+    own = frozenset(name.own for name, theirs in others.items() if theirs)
+    return _Siblings(own, frozenset[str]().union(*others.values()))
 
 
 @kept(256)
@@ -130,7 +136,7 @@ def _names(text: str) -> tuple[_Name, ...]:
 
 
 def _can_name(word: str) -> bool:
-    return _is_numbered(word) or (word[0].isupper() and word.casefold() not in STOP_WORDS)
+    return _is_numbered(word) or (word[0].isupper() and word.casefold() not in STOP_WORDS | TITLES)
 
 
 def _is_numbered(word: str) -> bool:

@@ -153,6 +153,13 @@ def test_words_of_two_cells_are_those_of_the_longer_one():
     assert found.in_whole(Span(6, len(found.text))).cut(TABLE) == "Iris"
 
 
+def test_every_stretch_of_an_excerpt_of_a_table_lies_in_the_table():
+    read = excerpt(TABLE, "The Iris room has no bath.", least=20)
+    ends = range(len(read.text) + 1)
+    stretches = [Span(start, end) for end in ends for start in range(end + 1)]
+    assert all(read.in_whole(span).end <= len(TABLE) for span in stretches)
+
+
 def test_what_pronouns_stand_for_tells_the_row():
     assert excerpt(TABLE, "It has a bath.", least=20, beside="Lily is upstairs.").text == (
         "room: Lily, bath: yes"

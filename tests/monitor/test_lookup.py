@@ -1,5 +1,7 @@
 """Which lines of a table or a list a claim is read beside."""
 
+import time
+
 import pytest
 
 from belie.datatypes import Span
@@ -91,3 +93,53 @@ def test_the_words_are_where_they_are_said_to_be():
     ]
     assert words == [("Inn Aster", "Inn Aster"), ("no", "no"), ("Sauna", "Sauna")]
     assert found.places[0] == Span(0, 9)
+
+
+def test_a_first_line_that_is_one_of_many_is_read_if_it_was_spoken_of():
+    hours = "Monday: closed\nTuesday: 9-17\nThursday: 9-20\nSaturday: 10-14"
+    assert read(hours, "On Saturday it is open from 10 to 14.") == "Saturday: 10-14"
+    pan = "Product: Pan P2\nLid: glass\nVolume: 2 l"
+    assert read(pan, "The P2 has a glass lid.") == "Product: Pan P2\nLid: glass"
+
+
+def test_a_question_is_read_with_its_answer():
+    text = "Q: Is there a pool?\nA: No\n\nQ: Is there a bar?\nA: Yes\n\nQ: Who cooks?\nA: Ann"
+    assert read(text, "There is no pool.") == "Q: Is there a pool?, no A"
+
+
+def test_rows_that_are_numbered_are_named_by_what_follows():
+    text = "| # | Name | Cats |\n|---|---|---|\n| 1 | Bob | 3 |\n| 2 | Ann | 1 |\n| 3 | Cid | 2 |"
+    assert read(text, "Ann has 1 cat.") == "#: 2, Name: Ann, Cats: 1"
+    assert read(text, "Ann has 3 cats.") == "#: 2, Name: Ann, Cats: 1"
+
+
+def test_a_number_names_a_row_where_its_header_was_spoken_of():
+    text = "| Floor | Tenant |\n|---|---|\n| 1 | Ann |\n| 2 | Bob |\n| 3 | Cid |"
+    assert read(text, "Ann is on floor 2.") == "Floor: 2, Tenant: Bob"
+
+
+def test_a_year_names_a_row_of_a_column_of_years():
+    text = "| Year | Sales |\n|---|---|\n| 2019 | 5 |\n| 2020 | 5 |\n| 2021 | 9 |"
+    assert read(text, "Sales were 5 in 2020.") == "Year: 2020, Sales: 5"
+    assert read(text, "In 2019 sales were 9.") == "Year: 2019, Sales: 5"
+
+
+def test_what_a_list_of_json_holds_is_read():
+    text = '{"name": "Ann", "pets": ["cat", "dog"], "age": 3, "city": "Rome"}'
+    assert read(text, "Ann has a cat.") == 'name: Ann, pets: "cat", "dog"'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| Car | Fee |\n|---|---|\n" + "| Car | $5 |\n" * 6_000,
+        "# Car\nFee: no\n" * 4_000,
+        " " * 60_000,
+        "```\na: " + "* " * 30_000 + "x\nb: 2\nc: 3",
+    ],
+    ids=["rows-of-one-name", "headings", "blanks", "stars"],
+)
+def test_hostile_text_costs_linear_time(text):
+    started = time.process_time()
+    look_up(text, "The car has a fee of 5 dollars.")
+    assert time.process_time() - started < 15

@@ -30,7 +30,7 @@ def test_a_row_has_the_headers_of_its_columns():
 
 
 def test_ticks_crosses_and_dashes_are_told_in_words_and_empty_cells_not_at_all():
-    text = "| | Tea | Rum |\n|---|---|---|\n| Inn | ✓ | ✗ |\n| Bar | - | N/A |\n| Den | | ✔ |"
+    text = "| | Tea | Rum |\n|---|---|---|\n| Inn | ✓ | ✗ |\n| Bar | - | N/A |\n| Den | | ✔\ufe0f |"
     assert told(text) == [
         ["Inn", "Tea", "yes", "Rum", "no"],
         ["Bar", "Tea", "none", "Rum", "none"],
@@ -74,6 +74,21 @@ def test_attributes_are_parted_and_what_is_not_there_is_denied():
     assert [record.name for record in records(text)[1:]] == ["Beds", "Sauna", "Garage", "Check in"]
 
 
+def test_a_question_is_a_line_with_its_answer():
+    text = "Q: Is there a sauna?\nA: No\n\nWho pays?\n\n- The guest\n\nWhen?\n\n## More"
+    assert told(text) == [
+        ["Q", "Is there a sauna?", "no", "A"],
+        ["Who pays?", "The guest"],
+        ["When?"],
+        ["More"],
+    ]
+
+
+def test_lines_without_a_header_are_no_table():
+    assert told("Ann;5\nBob;6\nCid;7") == [["Ann;5"], ["Bob;6"], ["Cid;7"]]
+    assert told("Name;2019\nBob;6\nCid;7")[1] == ["Name", "Cid", "2019", "7"]
+
+
 def test_a_time_or_an_address_is_no_attribute():
     assert told("10:30 Coffee\nSee https://inn.example\nTea") == [
         ["10:30 Coffee"],
@@ -87,6 +102,21 @@ def test_the_objects_of_json_are_lines_even_where_a_window_has_cut_it():
     objects = [["id", "7", "paid", "true"], ["sort", "hat", "count", "2"]]
     assert told(text) == objects
     assert told(text[2:]) == objects
+
+
+def test_lists_and_quoted_quotes_of_json_are_told_as_they_stand():
+    text = '{"tags": ["a", "b"], "note": "say \\"hi\\": x", "mass": 1.5e-3, "none": []}'
+    assert told(text) == [["tags", '"a", "b"', "note", 'say \\"hi\\": x', "mass", "1.5e-3"]]
+
+
+def test_a_guide_with_some_json_in_it_is_read_by_lines():
+    text = (
+        "# Fees\nThe van pays five euros a day.\n```\n"
+        '{"a": 1, "b": 2, "c": 3}\n```\nGuests pay in cash.'
+    )
+    lines = [line for record in told(text) for line in record]
+    assert "The van pays five euros a day." in lines
+    assert "Guests pay in cash." in lines
 
 
 @given(st.text(alphabet='ab1 :|-,;"{}\n*#✓\t', max_size=80))

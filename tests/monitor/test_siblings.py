@@ -16,13 +16,15 @@ RULES = (
 )
 
 
-def judged(texts, read, said, *, text=None, question=None, context="", turns=0):
-    """Return what becomes of a contradiction by ``texts[read]``."""
+def judged(
+    texts, read, said, *, text=None, question=None, context="", first=0, text_read=None, span=None
+):
+    """Return what becomes of a contradiction by ``texts[read]``, or by ``text_read``."""
     documents = tuple(Document(f"d{number}", text) for number, text in enumerate(texts))
     turn = Turn("s", 0, Role.ASSISTANT, text or said, documents=documents, question=question)
-    document = documents[read]
-    whole = Span(0, len(document.text))
-    premise = Passage("p", document.text, document.id, whole, turn=turns)
+    whole = text_read or texts[read]
+    span = span or Span(0, len(whole))
+    premise = Passage("p", span.cut(whole), documents[read].id, span, turn=first)
     claim = Claim("s/0#0", said, "s/0", Span(0, len(said)), context=context)
     odds = dict(zip(Relation, (0.1, 0.2, 0.6, 0.1), strict=True))
     words = Span(0, 3)
@@ -56,6 +58,7 @@ def test_what_speaks_of_a_sibling_is_neutral(texts, read, said):
         (("Kettle K1\nLid: steel", "Pan P2\nLid: glass"), 1, "The K1 has a steel lid."),
         (("The tower opened on May 5.", "The tower opened on May 9."), 1, "It opened on May 5."),
         (("The old tower leans.", "The red tower leans."), 1, "The old tower leans."),
+        (("Rosa Veldt leads us.", "Professor Veldt left."), 1, "Rosa Veldt leads us."),  # a title
     ],
 )
 def test_what_may_speak_of_the_same_thing_counts(texts, read, said):
@@ -76,6 +79,18 @@ def test_a_claim_without_a_name_is_about_what_alone_its_turn_names():
     assert judged(KETTLES, 1, said, text=both) is Relation.PARTIAL_CONTRADICTION
 
 
-def test_documents_of_earlier_turns_are_left_alone():
+def test_documents_that_are_brought_again_keep_the_turn_that_first_brought_them():
+    assert judged(KETTLES, 1, "The K1 holds 1.2 litres.", first=-1) is Relation.NEUTRAL
+
+
+def test_a_passage_of_another_document_is_left_alone():
     said = "The K1 holds 1.2 litres."
-    assert judged(KETTLES, 1, said, turns=-1) is Relation.PARTIAL_CONTRADICTION
+    other = "Kettle K3\nVolume: 3 l\nLid: tin"
+    assert judged(KETTLES, 1, said, text_read=other) is Relation.PARTIAL_CONTRADICTION
+
+
+def test_what_two_siblings_say_in_the_same_place_counts():
+    sheets = ("Kettle K1\nVolume: 1 l", "Kettle K2\nVolume: 1 l")
+    said = "The K1 holds 2 litres."
+    assert judged(sheets, 1, said, span=Span(10, 21)) is Relation.PARTIAL_CONTRADICTION
+    assert judged(sheets, 1, said, span=Span(8, 21)) is Relation.NEUTRAL

@@ -12,7 +12,7 @@ from belie.datatypes import Role
 from belie.graph.semantics.circles import circle, names_relative, relation
 from belie.graph.semantics.genders import gender
 from belie.graph.semantics.reading import ASSISTANT, USER
-from belie.graph.semantics.words import STOP_WORDS, content, stem, tokens
+from belie.graph.semantics.words import STOP_WORDS, TITLES, content, stem, tokens
 from belie.graph.word_sets import word_set
 
 if TYPE_CHECKING:
@@ -59,7 +59,6 @@ _OF_MANY = word_set(
 """Verbs as they stand after a plural, and after "Thomas" do not."""
 _UNMARKED_PLURALS = word_set("children people men women")
 _PEOPLE = word_set("he she they who everybody everyone")
-_TITLES = word_set("mr mrs ms miss dr sir prof professor president king queen captain")
 
 
 def different_subjects(earlier: Reading, later: Reading) -> bool:
@@ -199,7 +198,7 @@ def _names(words: tuple[str, ...]) -> frozenset[str]:
         word
         for place, word in enumerate(words)
         if word[0].isupper()
-        and word.lower() not in STOP_WORDS | _TITLES
+        and word.lower() not in STOP_WORDS | TITLES
         and (place or len(words) == 1 or words[1][0].isupper() or words[1] == "'s")
     )
 

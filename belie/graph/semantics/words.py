@@ -7,7 +7,7 @@ import re
 from belie.graph.letters import plain_letters
 from belie.graph.word_sets import word_set
 
-__all__ = ["NEGATIONS", "STOP_WORDS", "content", "stem", "tokens"]
+__all__ = ["NEGATIONS", "STOP_WORDS", "TITLES", "content", "stem", "tokens"]
 
 _TOKEN = re.compile(r"[$€£]?\d+(?:[.,:]\d+)*%?|[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _SHORT_FORM = re.compile(r"(?i)(n['’]t|['’](?:m|re|ve|ll|d|s))$")
@@ -37,6 +37,8 @@ STOP_WORDS = word_set(
     "very really quite just still yet also too again actually well about into over up out off "
     "now currently anymore longer used formerly previously once originally"
 )
+TITLES = word_set("mr mrs ms miss dr sir prof professor president king queen captain")
+"""What stands before the name of a person and names nobody."""
 
 
 def tokens(text: str) -> tuple[str, ...]:

@@ -9,6 +9,8 @@ from belie.monitor.values.reading import read_values
 from belie.monitor.values.value import Amount, Moment
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from belie.monitor.values.value import Value
 
 __all__ = ["in_words_of"]
@@ -34,25 +36,28 @@ def in_words_of(premise: str, claim: str) -> str | None:
     values = read_values(premise) if own else ()
     written = claim
     for mine in reversed(own):
-        same = [
-            one.span.cut(premise)
-            for one in values
-            if one.said.bound is mine.said.bound
-            and (are_same(one, mine) or _is_day_in_digits(one, mine, premise))
-        ]
+        alike = [one for one in values if one.said.bound is mine.said.bound]
+        same = [one.span.cut(premise) for one in alike if are_same(one, mine)]
+        same = same or _in_digits(mine, alike, premise)
         words = mine.span.cut(claim)
         if same and words.casefold() not in map(str.casefold, same):
             written = f"{written[: mine.span.start]}{same[0]}{written[mine.span.end :]}"
     return written if written != claim else None
 
 
-def _is_day_in_digits(one: Value, mine: Value, premise: str) -> bool:
-    """Whether a premise has a claim's "3 November" as "2024-11-03", which tells the year too."""
-    said, own = one.said, mine.said
-    if not isinstance(said, Moment) or not isinstance(own, Moment) or own.years is not None:
-        return False
-    same = own.day is not None and (own.month, own.day) == (said.month, said.day)
-    return same and not any(map(str.isalpha, one.span.cut(premise)))
+def _in_digits(mine: Value, values: Sequence[Value], premise: str) -> list[str]:
+    """Return "2024-11-03", which tells the year too, for "3 November"; not if of several years."""
+    own = mine.said
+    if not isinstance(own, Moment) or own.day is None or own.years is not None:
+        return []
+    days = [
+        one
+        for one in values
+        if isinstance(one.said, Moment) and (one.said.month, one.said.day) == (own.month, own.day)
+    ]
+    words = [one.span.cut(premise) for one in days]
+    several = 1 < len({one.said for one in days})
+    return [] if several or any(map(str.isalpha, "".join(words))) else words
 
 
 def _is_small_count(value: Value) -> bool:

@@ -72,6 +72,8 @@ def test_a_rewritten_claim_states_the_same_values(premise, claim):
         ("It opened on 9 May 2023.", "It opened on 9 May.", None),
         ("Opened: 2023-05-09", "It opened on 9 May 2022.", None),
         ("Opened: 2023-05-09", "It opened in May.", None),
+        ("2021-05-09 shut\n2023-05-09 open", "It opened on 9 May.", None),  # in which year?
+        ("2023-05-09 shut\n2023-05-09 open", "It opened on 9 May.", "It opened on 2023-05-09."),
     ],
 )
 def test_a_day_without_its_year_takes_the_digits_of_the_premise(premise, claim, written):
