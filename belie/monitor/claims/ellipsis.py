@@ -47,8 +47,6 @@ _SPOKEN = {
     ("we", "you"): {"we": "you", "us": "you", "our": "your", "ours": "yours"},
 }  # fmt: skip
 """Pronouns of a statement by its subject and the one that the answer has: "We do." of "Do you?"."""
-_OPEN = frozenset({"ever"})
-"""What leaves a question open: "have you ever been", "any pets" of who has some."""
 _FAVOUR = word_set("can could would will may")
 """Before "you", the first word of a question for a favour; "may" and "could" before "I", too."""
 
@@ -127,12 +125,12 @@ def _named(question: Tree, answer: Tree, said: Sequence[int]) -> Completed | Non
 
 
 def _names_a_thing(answer: Tree) -> bool:
-    """Whether words name what somebody may have: "two sons", "my car", not "Great idea!"."""
+    """Whether words name what somebody may have: "two sons", "my car", not "some day", "nuts"."""
     noun = answer.root
     if not answer.tags[noun].startswith("NN") or not is_fragment(answer):
         return False
-    known = answer.children(noun, ("det", "nummod", "nmod:poss"))
-    return answer.tags[noun] != "NN" or bool(known)
+    articles = [answer.lower(word) for word in answer.children(noun, ("det",))]
+    return articles in (["a"], ["an"]) or bool(answer.children(noun, ("nummod", "nmod:poss")))
 
 
 def _open(question: Tree, asked: int, answer: Tree, said: Sequence[int]) -> Completed | None:
@@ -240,13 +238,19 @@ def _polar(question: Tree, agreed: Agreement) -> Completed | None:
     if top is None:
         return None
     words = [word for word in question.subtree(top) if word in others]
-    open_words = _OPEN if agreed.denial else _OPEN | {"any"}
     following = [
-        word for word in others if max(words) < word and question.lower(word) not in open_words
+        word for word in others if max(words) < word and not _is_open(question, word, agreed)
     ]
     lowered = _lowered(question, auxiliary)
     parts = [*_verbs(question, auxiliary, following, agreed), *following]
     return _agreed(question, words, parts, lowered, agreed)
+
+
+def _is_open(question: Tree, word: int, agreed: Agreement) -> bool:
+    """Whether only a question has the word: "have you ever been", "any pets" of who has some."""
+    if question.lower(word) == "any" and not agreed.denial:
+        return question.tags[question.heads[word]].endswith("S")
+    return question.lower(word) == "ever"
 
 
 def _verbs(

@@ -285,6 +285,8 @@ def test_a_thing_stands_in_the_place_of_what_was_asked_about(
     ("question", "answer"),
     [
         ("Do you keep bees?", "Great idea!"),
+        ("Do you have any allergies?", "Nuts."),
+        ("Do you have a plan?", "Some day."),
         ("Do you keep bees?", "Only child here."),
         ("Do you know how old it is?", "Two years."),
         ("Do you ship to Malta?", "Most islands."),
