@@ -20,7 +20,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from training.cross_encoder import relation_loss
+from training.losses import relation_loss
 from training.rows import LABELS, Row, digest, read_rows
 from training.scoring import accuracy3
 

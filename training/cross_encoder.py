@@ -20,18 +20,10 @@ from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from training.encoding import Batch, Example, batches_in_order, bucket, collate, encode
+from training.losses import error_loss, relation_loss, token_loss
 from training.model import CrossEncoder, load_cross_encoder, minilm_path, new_cross_encoder
 from training.rounding import round_activations
-from training.rows import (
-    CONFLICT,
-    CONTRADICTION,
-    ERRORS,
-    LABELS,
-    NEUTRAL,
-    NOT_ENTAILED,
-    PARTIAL,
-    read_rows,
-)
+from training.rows import read_rows
 from training.scoring import accuracy3, nll, softmax
 
 if TYPE_CHECKING:
@@ -70,43 +62,6 @@ class Settings:
     rounded: bool = False
     claim_only: Path | None = None
     dropout: float = 0.0
-
-
-_COARSE = {
-    CONFLICT: (CONTRADICTION, PARTIAL),
-    NOT_ENTAILED: (CONTRADICTION, PARTIAL, NEUTRAL),
-}
-
-
-def possible(labels: Sequence[str]) -> Tensor:
-    """Which of the model's labels (batch, 4) each label may stand for."""
-    may = [_COARSE.get(label, (label,)) for label in labels]
-    return torch.tensor([[one in group for one in LABELS] for group in may])
-
-
-def relation_loss(logits: Tensor, labels: Sequence[str], smoothing: float) -> Tensor:
-    """Cross-entropy with label smoothing; -log of the sum of all that a coarse label may be."""
-    log_p = logits.float().log_softmax(-1)
-    may = possible(labels).to(logits.device)
-    said = log_p.masked_fill(~may, -torch.inf).logsumexp(-1)
-    return (-(1 - smoothing) * said - smoothing * log_p.mean(-1)).mean()
-
-
-def token_loss(logits: Tensor, target: Tensor, weight: Tensor) -> Tensor:
-    """Weighted mean of the binary losses of the tokens whose target is known."""
-    losses = nn.functional.binary_cross_entropy_with_logits(
-        logits.float(), target, weight=weight, reduction="sum"
-    )
-    return losses / weight.sum().clamp(min=1.0)
-
-
-def error_loss(logits: Tensor, errors: Sequence[str | None]) -> Tensor:
-    """Cross-entropy of the rows whose kind of error is known, as a mean over all rows."""
-    known = torch.tensor([ERRORS.index(one) if one else -100 for one in errors])
-    losses = nn.functional.cross_entropy(
-        logits.float(), known.to(logits.device), ignore_index=-100, reduction="sum"
-    )
-    return losses / len(errors)
 
 
 def autocast(device: torch.device) -> torch.autocast | nullcontext[None]:
