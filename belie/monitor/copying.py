@@ -7,11 +7,10 @@ beside a window of a hundred words.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Passage, Relation
-from belie.monitor.evidence import moved
+from belie.monitor.evidence import moved, without_clash
 from belie.monitor.text import sentences
 from belie.monitor.utterances import own_sentences
 
@@ -79,11 +78,5 @@ def _holds(sentence: str, claim: Statement) -> bool:
 
 
 def _supported(verdict: Verdict) -> Verdict:
-    return replace(
-        verdict,
-        probabilities=moved(verdict.probabilities, _OTHERS, Relation.ENTAILMENT, _SUPPORTED),
-        relation=Relation.ENTAILMENT,
-        error_type=None,
-        premise_span=None,
-        claim_span=None,
-    )
+    probabilities = moved(verdict.probabilities, _OTHERS, Relation.ENTAILMENT, _SUPPORTED)
+    return without_clash(verdict, probabilities, Relation.ENTAILMENT)

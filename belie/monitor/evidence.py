@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Claim, ErrorType, Relation
@@ -12,11 +12,12 @@ from belie.monitor.values import Outcome, compare_claims, compare_values
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from belie.datatypes import Verdict
     from belie.monitor.logic import LogicFlag
     from belie.monitor.questions import Question
     from belie.monitor.values import Comparison
 
-__all__ = ["Evidence", "gather", "moved"]
+__all__ = ["Evidence", "gather", "moved", "without_clash"]
 
 _OPEN = (Relation.ENTAILMENT, Relation.NEUTRAL)
 _TURNED_ROUND = 0.88
@@ -138,3 +139,28 @@ def moved(
     moved = {relation: probabilities[relation] * share for relation in sources}
     left = {relation: probabilities[relation] - mass for relation, mass in moved.items()}
     return {**probabilities, **left, target: probabilities[target] + sum(moved.values())}
+
+
+def without_clash(
+    verdict: Verdict, probabilities: Mapping[Relation, float], relation: Relation
+) -> Verdict:
+    """Return ``verdict`` with others of these, and no clash: no kind of error, no clashing words.
+
+    Examples
+    --------
+    >>> from belie.datatypes import Claim, Span, Verdict
+    >>> one, other = (Claim(name, "It is so.", name, Span(0, 9)) for name in "ab")
+    >>> likely = dict(zip(Relation, (0.1, 0.7, 0.0, 0.2), strict=True))
+    >>> said = Verdict(one, other, likely, Relation.CONTRADICTION, premise_span=Span(0, 2))
+    >>> found = without_clash(said, likely, Relation.NEUTRAL)
+    >>> found.relation.value, found.premise_span
+    ('neutral', None)
+    """
+    return replace(
+        verdict,
+        probabilities=probabilities,
+        relation=relation,
+        error_type=None,
+        premise_span=None,
+        claim_span=None,
+    )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
 from belie.monitor.keeping import kept
-from belie.monitor.lookup import look_up
+from belie.monitor.lookup import COVERED, look_up
 from belie.monitor.stems import stems
 from belie.monitor.text import sentences
 
@@ -25,8 +25,6 @@ OF_CLAIM, OF_SENTENCE = 20, 40
 """The least words that are read beside a claim, and beside the sentence that it was taken from."""
 _LEAST = 2
 """Sentences that are read in any case: one alone may begin with a pronoun."""
-_COVERED = 0.5
-"""The share of the words of what was said below which sentences are no sign of what decides."""
 _MARK = re.compile(r"[.!?…。！？｡]")
 _END = re.compile(rf"{_MARK.pattern}[\"'”’)\]*_]*$")
 
@@ -129,7 +127,7 @@ def excerpt(text: str, said: str, *, least: int, beside: str = "") -> Excerpt:
         chosen.append(best)
         wanted -= words[best]
         length += len(spans[best].cut(text).split())
-    if len(asked - wanted) < _COVERED * len(asked):
+    if len(asked - wanted) < COVERED * len(asked):
         return Excerpt(text, (Span(0, len(text)),))
     read = tuple(spans[number] for number in sorted(chosen))
     return Excerpt(" ".join(span.cut(text) for span in read), read)

@@ -10,7 +10,7 @@ from belie.datatypes import CONTRADICTIONS, Pair, Relation, Span, Verdict
 from belie.monitor.asking import ask
 from belie.monitor.difference import unshared
 from belie.monitor.error_types import error_type
-from belie.monitor.evidence import gather, moved
+from belie.monitor.evidence import gather, moved, without_clash
 from belie.monitor.judgements import JudgementCache
 from belie.monitor.persons import same_words
 from belie.monitor.prior import with_prior
@@ -209,14 +209,7 @@ def _of_one_slot(verdict: Verdict) -> Verdict:
     if not are_two_slots(verdict.premise.text, premise_span, verdict.claim.text, claim_span):
         return verdict
     probabilities = moved(verdict.probabilities, CONTRADICTIONS, Relation.NEUTRAL, _OPEN)
-    return replace(
-        verdict,
-        probabilities=probabilities,
-        relation=likeliest(probabilities),
-        error_type=None,
-        premise_span=None,
-        claim_span=None,
-    )
+    return without_clash(verdict, probabilities, likeliest(probabilities))
 
 
 def _kind(by_words: ErrorType, answer: Judgement, evidence: Evidence) -> ErrorType:

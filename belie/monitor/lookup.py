@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from belie.monitor.records import Piece, Record
     from belie.monitor.values import Value
 
-__all__ = ["Found", "look_up"]
+__all__ = ["COVERED", "Found", "look_up"]
 
-_COVERED = 0.5
-"""The share of the words of what was said below which lines are no sign of what decides."""
+COVERED = 0.5
+"""The share of the words of what was said below which lines, and sentences, are no sign of what
+decides."""
 _CELLS = 3
 """The fewest lines of a text, or cells of a table, in which some are looked up."""
 _FEW_WORDS = 8
@@ -101,7 +102,7 @@ def look_up(text: str, said: str, beside: str = "") -> Found | None:
     left -= beside_them
     wanted = asked.difference(*(terms[number] for number in titles | chosen | beside_them))
     # A table lacks the verb of "includes": beside a row that was named one more word is enough.
-    most = len(asked) - 1 if chosen else (1 - _COVERED) * len(asked)
+    most = len(asked) - 1 if chosen else (1 - COVERED) * len(asked)
     left -= chosen
     while left:
         best = max(sorted(left), key=lambda number: len(wanted & terms[number]))

@@ -49,7 +49,7 @@ _OTHER_SIDE = {
     "you": "I", "your": "my", "yours": "mine", "yourself": "myself",
     "you're": "I'm", "you've": "I've", "you'd": "I'd", "you'll": "I'll",
 }  # fmt: skip
-_PARTY = {
+_OTHER_PARTY = _OTHER_SIDE | {
     "we": "you", "us": "you", "our": "your", "ours": "yours", "ourselves": "yourselves",
     "we're": "you're", "we've": "you've", "we'd": "you'd", "we'll": "you'll",
 }  # fmt: skip
@@ -103,7 +103,7 @@ def from_other_side(text: str, *, party: bool = False) -> str:
     >>> from_other_side("We're six, and our train is late.", party=True)
     "you're six, and your train is late."
     """
-    others = _OTHER_SIDE | _PARTY if party else _OTHER_SIDE
+    others = _OTHER_PARTY if party else _OTHER_SIDE
 
     def swapped(match: re.Match[str]) -> str:
         word = match.group()

@@ -6,13 +6,13 @@ What one sheet says of its product is neither for nor against what is said of th
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Claim, Passage, Relation
 from belie.graph.semantics.words import STOP_WORDS, TITLES
-from belie.monitor.evidence import moved
+from belie.monitor.evidence import moved, without_clash
 from belie.monitor.keeping import kept
 from belie.monitor.values import read_values
 
@@ -77,6 +77,9 @@ def without_siblings(turn: Turn, verdicts: Iterable[Verdict]) -> Iterator[Verdic
     >>> [one.relation.value for one in without_siblings(turn, [said])]
     ['neutral']
     """
+    if len(turn.documents) < 2:
+        yield from verdicts
+        return
     names = {document.text: _names(document.text) for document in turn.documents}
     by_kind: dict[tuple[str, bool], set[str]] = {}
     for name in chain.from_iterable(names.values()):
@@ -85,7 +88,7 @@ def without_siblings(turn: Turn, verdicts: Iterable[Verdict]) -> Iterator[Verdic
     for verdict in verdicts:
         premise, claim = verdict.premise, verdict.claim
         about_other = False
-        if isinstance(premise, Passage) and isinstance(claim, Claim) and 1 < len(names):
+        if isinstance(premise, Passage) and isinstance(claim, Claim):
             # by its words, for its turn and source are those of the turn that first brought it
             read = [text for text in names if text.startswith(premise.text, premise.span.start)]
             about_other = bool(read) and all(
@@ -149,11 +152,5 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _silent(verdict: Verdict) -> Verdict:
-    return replace(
-        verdict,
-        probabilities=moved(verdict.probabilities, _TOLD, Relation.NEUTRAL, _SILENT),
-        relation=Relation.NEUTRAL,
-        error_type=None,
-        premise_span=None,
-        claim_span=None,
-    )
+    probabilities = moved(verdict.probabilities, _TOLD, Relation.NEUTRAL, _SILENT)
+    return without_clash(verdict, probabilities, Relation.NEUTRAL)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from belie.datatypes import CONTRADICTIONS, Claim, Passage, Relation, Role, Scope, Span, Verdict
 from belie.graph.rules import clashes, conflict_kind, plain, position, share_words
 from belie.graph.semantics import ruling
+from belie.monitor.evidence import moved, without_clash
 from belie.monitor.reasoning.derivation import ERROR_TYPES, Inference
 from belie.monitor.reasoning.inferring import derive
 from belie.monitor.reasoning.lines import Premises, line_of
@@ -190,18 +191,9 @@ def _explained(verdict: Verdict, proofs: Sequence[tuple[Claim, Derivation]]) -> 
         return verdict
     whole = len({line.statement.id for line in proof.premises}) == 1 and not proof.is_open
     target = Relation.ENTAILMENT if whole else Relation.NEUTRAL
-    moved = {one: verdict.probabilities[one] * _SURE for one in CONTRADICTIONS}
-    left = {one: verdict.probabilities[one] - mass for one, mass in moved.items()}
-    gained = verdict.probabilities[target] + sum(moved.values())
-    return replace(
-        verdict,
-        probabilities={**verdict.probabilities, **left, target: gained},
-        relation=target,
-        error_type=None,
-        premise_span=None,
-        claim_span=None,
-        model=f"{verdict.model} + {MODEL} {proof.inference}",
-    )
+    probabilities = moved(verdict.probabilities, CONTRADICTIONS, target, _SURE)
+    explained = without_clash(verdict, probabilities, target)
+    return replace(explained, model=f"{verdict.model} + {MODEL} {proof.inference}")
 
 
 def _proves(proof: Derivation, claim: Claim, verdict: Verdict) -> bool:
