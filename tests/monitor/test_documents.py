@@ -53,6 +53,13 @@ def test_of_a_longer_document_the_best_window_and_the_stretch_with_the_claim_s_w
     assert best in TOWN
 
 
+def test_a_window_that_begins_in_the_middle_of_a_table_is_not_read_beside_its_lines():
+    rows = "\n".join(f"| Street {number} | {number} lamps |" for number in range(60))
+    lamps = Document("d", f"| Street | Lamps |\n|---|---|\n{rows}")
+    (stretch,) = read([lamps], "Street 57 has 9 lamps.", passage_words=30)
+    assert stretch.startswith("Street | Lamps |")
+
+
 def test_a_stretch_that_the_best_window_holds_is_not_read_twice():
     claim = "The mayor likes music, pays for the band, and a firm from the coast built the bridge."
     (found,) = read([Document("d", TOWN)], claim, passage_words=60)

@@ -76,7 +76,10 @@ def test_what_pronouns_stand_for_names_a_row_and_no_attribute():
     )
 
 
-@pytest.mark.parametrize("said", ["The owner keeps two grey geese.", "", "No."])
+@pytest.mark.parametrize(
+    "said",
+    ["The owner keeps two grey geese.", "A guest of ours bought old wooden chairs.", "", "No."],
+)
 def test_where_no_lines_have_the_words_nothing_is_found(said):
     assert look_up(SHEET, said) is None
 

@@ -94,6 +94,8 @@ def test_what_is_out_of_order_clashes(premise, words, claim, claimed):
     [
         ("It was mothballed in 1962.", "1962", "The canal was opened in 1847.", "1847"),
         ("The canal was opened in 1847.", "1847", "The canal was not sold in 1962.", "1962"),
+        ("The canal was opened in 1847.", "1847", "The canal was not closed in 1962.", "1962"),
+        ("It was opened in 1847 but never paid.", "1847", "It was closed in 1962.", "1962"),
         ("It was opened before 1847.", "before 1847", "It was closed in 1962.", "1962"),
         ("It opened in 1847 and again in 1850.", "1847", "It was sold in 1962.", "1962"),
         ("It was opened in 1847, when it was sold.", "1847", "It was sold in 1962.", "1962"),

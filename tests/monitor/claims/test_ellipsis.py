@@ -304,6 +304,7 @@ def test_a_thing_that_was_not_asked_about_completes_nothing(completed, question,
         ("Have you ever sailed?", "No.", "i have not sailed"),
         ("Do you keep any bees?", "Yes.", "i keep bees"),
         ("Do you keep any bees?", "No.", "i do not keep any bees"),
+        ("Did you find any bridge?", "Yes.", "i did find any bridge"),
     ],
 )
 def test_what_leaves_a_question_open_is_not_said(completed, question, answer, statement):
