@@ -32,7 +32,7 @@ FOLDS = 4
 _BUCKETS = 1 << 18
 _EPOCHS = 5
 _TOKEN = re.compile(r"[\w']+|[^\w\s]")
-_HANDS = ("written", "hypotheses")
+_HANDS = ("written", "hypotheses:mnli", "hypotheses:passages")
 _UNSURE = 0.02  # the least probability that the expert gives a label
 
 
@@ -109,11 +109,10 @@ def hand_of(row: Row) -> str:
 
     Examples
     --------
-    >>> hand_of(Row("It rained.", "It was wet.", "entailment", "hypotheses:mnli", "g"))
-    'hypotheses'
+    >>> hand_of(Row("It rained.", "It was wet.", "entailment", "hypotheses:mnli_unread", "g"))
+    'hypotheses:mnli'
     """
-    kind = row.source.partition(":")[0]
-    return kind if kind in _HANDS else ""
+    return next((hand for hand in _HANDS if row.source.startswith(hand)), "")
 
 
 def main() -> None:

@@ -1,14 +1,19 @@
-"""Hypotheses written by hand for premises of MultiNLI that have one of three labels only.
+"""Hypotheses written by hand for premises that others wrote.
 
 Of the 393,000 pairs of MultiNLI (Williams et al. 2018) 19,000 may train here, nearly each with a
 premise of its own, and they are soon known by heart. The same premises beside hypotheses with the
-other two labels cannot be. ``training/hypotheses/*.tsv`` holds lines of a premise's number, a
-letter and a hypothesis, separated by tabs: ``E`` entailed, ``C`` contradicted, ``N`` neither. The
-premises are those of the published set: none is repeated there.
+other two labels cannot be. Running text (``text/passages``) has no claims at all but those that
+`training.synthesis` edits from it.
+
+``training/hypotheses/*.tsv`` holds lines of a premise's number, a letter and a hypothesis,
+separated by tabs: ``E`` entailed, ``C`` contradicted, ``N`` neither. The premises of files whose
+name begins with ``mnli`` are those of the published set, of ``passages`` those texts: none is
+repeated there. Words between double square brackets are those that clash with the premise.
 """
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,30 +25,71 @@ from training.rows import (
     Row,
     digest,
     normalise,
+    read_jsonl,
     read_published,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+
+    from training.rows import Spans
 
 FOLDER = Path(__file__).parent / "hypotheses"
 _LABELS = {"E": ENTAILMENT, "C": CONFLICT, "N": NEUTRAL}
 _MNLI = next(source for source in PUBLISHED_SETS if source.name == "mnli")
+_MARKED = re.compile(r"\[\[(.+?)\]\]")
 
 
 def hypothesis_rows(data: Path, folder: Path = FOLDER) -> Iterator[Row]:
     """The rows of all files, each in the group of its premise."""
-    premises = {number_of(row.premise): row for row in read_published(data, _MNLI)}
+    readers = {"mnli": _of_mnli, "passages": _of_passages}
+    premises = {}
     for path in sorted(folder.glob("*.tsv")):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            number, letter, claim = line.split("\t")
-            if letter not in _LABELS:
-                raise ValueError(f"expected E, C or N and a hypothesis, got {line!r}")
-            if number not in premises:
-                raise ValueError(f"{path.name} is of another set: it has no premise {number}")
-            row = premises[number]
-            source = f"hypotheses:{path.stem}"
-            yield Row(row.premise, claim, _LABELS[letter], source, row.group)
+        kind = path.stem.partition("_")[0]
+        if kind not in premises:
+            premises[kind] = readers[kind](data)
+        yield from _rows(path, premises[kind])
+
+
+def _of_mnli(data: Path) -> dict[str, tuple[str, str]]:
+    rows = read_published(data, _MNLI)
+    return {number_of(row.premise): (row.premise, row.group) for row in rows}
+
+
+def _of_passages(data: Path) -> dict[str, tuple[str, str]]:
+    texts = read_jsonl(data / "text" / "passages.jsonl.gz")
+    return {
+        number_of(raw["text"]): (" ".join(raw["text"].split()), f"passage:{raw['group']}")
+        for raw in texts
+    }
+
+
+def _rows(path: Path, premises: Mapping[str, tuple[str, str]]) -> Iterator[Row]:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        number, letter, marked = line.split("\t")
+        if letter not in _LABELS:
+            raise ValueError(f"expected E, C or N and a hypothesis, got {line!r}")
+        if number not in premises:
+            raise ValueError(f"{path.name} is of another set: it has no premise {number}")
+        premise, group = premises[number]
+        claim, marks = unmarked(marked)
+        source = f"hypotheses:{path.stem}"
+        yield Row(premise, claim, _LABELS[letter], source, group, claim_marks=marks)
+
+
+def unmarked(claim: str) -> tuple[str, Spans]:
+    """A claim without its brackets, and where what stood between them is.
+
+    Examples
+    --------
+    >>> unmarked("It fell in [[May]], not in [[June]].")
+    ('It fell in May, not in June.', ((11, 14), (23, 27)))
+    """
+    spans = [
+        (found.start() - 4 * before, found.end() - 4 * (before + 1))
+        for before, found in enumerate(_MARKED.finditer(claim))
+    ]
+    return _MARKED.sub(r"\1", claim), tuple(spans)
 
 
 def number_of(premise: str) -> str:

@@ -65,6 +65,12 @@ def test_conflicts_of_unknown_kind_are_told_too():
 
 
 def test_only_pairs_written_for_one_premise_are_judged():
-    hands = ("written:chat", "hypotheses:mnli", "contrast:chat", "snli")
+    hands = (
+        "written:chat",
+        "hypotheses:mnli_three",
+        "hypotheses:passages",
+        "contrast:chat",
+        "snli",
+    )
     found = [hand_of(Row("a", "b", ENTAILMENT, source, "g")) for source in hands]
-    assert found == ["written", "hypotheses", "", ""]
+    assert found == ["written", "hypotheses:mnli", "hypotheses:passages", "", ""]

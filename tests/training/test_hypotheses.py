@@ -1,4 +1,4 @@
-"""Hypotheses written for premises of a published set."""
+"""Hypotheses written for premises of a published set, claims about running text."""
 
 import pytest
 
@@ -50,6 +50,18 @@ def test_a_hypothesis_stands_beside_the_premise_of_its_number(rows):
 def test_premises_that_only_evaluate_are_not_to_be_had(rows):
     with pytest.raises(ValueError, match="it has no premise"):
         rows((number_of(PREMISE), "E", "There was rain."), split="dev")
+
+
+def test_a_claim_about_a_passage_stands_beside_it_with_the_words_that_clash(data, tmp_path):
+    text = "The bridge  was\nopened in 1884."
+    folder = data(text__passages=[{"text": text, "group": "p7", "source": "s", "licence": "l"}])
+    line = f"{number_of(text)}\tC\tIn [[1848]] the bridge was [[closed]].\n"
+    (tmp_path / "passages_old.tsv").write_text(line)
+    (row,) = hypothesis_rows(folder, tmp_path)
+    assert (row.premise, row.group) == ("The bridge was opened in 1884.", "passage:p7")
+    assert row.claim == "In 1848 the bridge was closed."
+    assert [row.claim[start:end] for start, end in row.claim_marks] == ["1848", "closed"]
+    assert (row.source, row.label) == ("hypotheses:passages_old", CONFLICT)
 
 
 def test_other_letters_are_refused(rows):
