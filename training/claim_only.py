@@ -32,7 +32,7 @@ FOLDS = 4
 _BUCKETS = 1 << 18
 _EPOCHS = 5
 _TOKEN = re.compile(r"[\w']+|[^\w\s]")
-_HANDS = ("written", "hypotheses:mnli", "hypotheses:passages")
+_HANDS = ("written", "hypotheses:mnli", "hypotheses:passages", "hypotheses:vitaminc")
 _UNSURE = 0.02  # the least probability that the expert gives a label
 
 

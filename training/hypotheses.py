@@ -6,9 +6,9 @@ other two labels cannot be. Running text (``text/passages``) has no claims at al
 `training.synthesis` edits from it.
 
 ``training/hypotheses/*.tsv`` holds lines of a premise's number, a letter and a hypothesis,
-separated by tabs: ``E`` entailed, ``C`` contradicted, ``N`` neither. The premises of files whose
-name begins with ``mnli`` are those of the published set, of ``passages`` those texts: none is
-repeated there. Words between double square brackets are those that clash with the premise.
+separated by tabs: ``E`` entailed, ``C`` contradicted, ``N`` neither. The name of a file begins
+with that of the set that its premises are of (``mnli``, ``vitaminc``), or with ``passages``: none
+is repeated there. Words between double square brackets are those that clash with the premise.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "hypotheses"
 _LABELS = {"E": ENTAILMENT, "C": CONFLICT, "N": NEUTRAL}
-_MNLI = next(source for source in PUBLISHED_SETS if source.name == "mnli")
+_PASSAGES = "passages"
 _MARKED = re.compile(r"\[\[(.+?)\]\]")
 
 
 def hypothesis_rows(data: Path, folder: Path = FOLDER) -> Iterator[Row]:
     """The rows of all files, each in the group of its premise."""
-    readers = {"mnli": _of_mnli, "passages": _of_passages}
-    premises = {}
+    premises: dict[str, dict[str, tuple[str, str]]] = {}
     for path in sorted(folder.glob("*.tsv")):
         kind = path.stem.partition("_")[0]
         if kind not in premises:
-            premises[kind] = readers[kind](data)
+            premises[kind] = _of_passages(data) if kind == _PASSAGES else _of_set(kind, data)
         yield from _rows(path, premises[kind])
 
 
-def _of_mnli(data: Path) -> dict[str, tuple[str, str]]:
-    rows = read_published(data, _MNLI)
+def _of_set(name: str, data: Path) -> dict[str, tuple[str, str]]:
+    [source] = (source for source in PUBLISHED_SETS if source.name == name)
+    rows = read_published(data, source)
     return {number_of(row.premise): (row.premise, row.group) for row in rows}
 
 
