@@ -31,16 +31,22 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("training.clash_head")
 MADE, CALM = 2_000, 1_500
+_MARKED = "hypotheses:"
 _TETHER = 1e-5
 _CPU = torch.device("cpu")
 
 
 def hand_marked(rows: Iterable[Row]) -> Iterator[Row]:
-    """The rows whose clashing words were marked by hand, each once, with these marks."""
+    """The rows whose clashing words were marked by hand, each once, with these marks.
+
+    Claims about running text are marked where they stand, their premises not at all.
+    """
     for row in dict.fromkeys(rows):
         marks = marks_of(row.premise, row.claim) if row.label in CONFLICTING else None
         if marks:
             yield replace(row, premise_marks=marks[0], claim_marks=marks[1])
+        elif row.source.startswith(_MARKED) and row.claim_marks:
+            yield row
 
 
 def chosen(rows: Iterable[Row], rng: random.Random) -> list[Row]:
@@ -103,7 +109,9 @@ def _rows(mixture: Path) -> Iterator[Row]:
         for line in lines:
             raw = json.loads(line)
             made = raw["source"].startswith("passages:") and rng.random() < 0.05
-            if made or (raw["premise"], raw["claim"]) in pairs or rng.random() < 0.002:
+            marked = raw["source"].startswith(_MARKED) and raw["claim_marks"]
+            known = marked or (raw["premise"], raw["claim"]) in pairs
+            if made or known or rng.random() < 0.002:
                 yield from_json(line)
 
 

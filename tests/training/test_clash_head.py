@@ -13,7 +13,7 @@ import torch
 
 from training.clash_head import CALM, MADE, chosen, fitted, hand_marked
 from training.marks import read_marks
-from training.rows import CONTRADICTION, NEUTRAL, Row
+from training.rows import CONFLICT, CONTRADICTION, NEUTRAL, Row
 
 pytestmark = pytest.mark.tree
 
@@ -28,6 +28,11 @@ def test_rows_get_their_marks_once():
     [found] = hand_marked([row, row, Row("It rained.", "It snowed.", CONTRADICTION, "x", "g")])
     assert (found.premise_marks, found.claim_marks) == read_marks()[row.premise, row.claim]
     assert list(hand_marked([replace(row, label=NEUTRAL)])) == []
+
+
+def test_claims_about_running_text_are_marked_where_they_stand():
+    row = Row("It rained.", "It snowed.", CONFLICT, "hypotheses:passages", "g", (), ((3, 9),))
+    assert list(hand_marked([row, replace(row, claim_marks=())])) == [row]
 
 
 def test_all_that_are_marked_and_some_others_are_chosen():
