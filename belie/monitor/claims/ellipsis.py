@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
+from belie.graph.letters import plain_letters
 from belie.graph.word_sets import word_set
 from belie.monitor.claims.agreements import agreement, is_bare
 from belie.monitor.claims.mentions import TIMES
@@ -325,7 +326,9 @@ def _spoken(text: str, pronouns: Mapping[str, str]) -> str:
     if not pronouns:
         return text
     words = rf"\b(?:{'|'.join(pronouns)})\b"
-    return re.sub(words, lambda one: pronouns[one[0].lower()], text, flags=re.IGNORECASE)
+    return re.sub(
+        words, lambda one: pronouns[plain_letters(one[0]).lower()], text, flags=re.IGNORECASE
+    )
 
 
 def _answered(statement: str) -> str:

@@ -29,7 +29,7 @@ _OPEN = re.compile(
     rf"served)(?: only)?"
     rf"(?: to (?:visitors|the public|everyone))?(?P<when>(?:,? (?:and |only )?(?:from |on |"
     rf"between )?(?:{_DAY}|{_TIME}|{_MONTH}|weekdays|"
-    rf"weekends)(?: (?:to|until|till|through|and) (?:{_DAY}|{_TIME}|{_MONTH}))?)+)(?: only)?",
+    rf"weekends)(?: (?:to|until|till|through) (?:{_DAY}|{_TIME}|{_MONTH}))?)+)(?: only)?",
     re.IGNORECASE,
 )
 _OPENS = re.compile(

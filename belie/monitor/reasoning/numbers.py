@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from belie.graph.letters import plain_letters
 from belie.monitor.values import Amount, Bound, read_values
 from belie.monitor.values.numerals import NUMERAL, numeral_of
 
@@ -23,7 +24,7 @@ def number_of(words: str) -> float:
     >>> number_of("twice"), number_of("forty-five")
     (2.0, 45.0)
     """
-    small = _SMALL.get(words.lower())
+    small = _SMALL.get(plain_letters(words).lower())
     return numeral_of(words).number if small is None else small
 
 

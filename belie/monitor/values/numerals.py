@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from belie.graph.letters import plain_letters
 from belie.graph.word_sets import word_list
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ NUMERAL = (
     rf"\b(?i:{_SPELLED}))"
 )
 ORDINAL = (
-    rf"(?i:\b(?:\d{{1,3}}(?:,\d{{3}})*(?:st|nd|rd|th)|"
+    rf"(?i:\b(?:(?<!\d,)\d{{1,3}}(?:,\d{{3}}){{0,5}}(?:st|nd|rd|th)|"
     rf"{_any(sorted(_ORDINALS, key=len, reverse=True))})\b)"
 )
 
@@ -126,7 +127,7 @@ def numeral_of(words: str) -> Numeral:
     >>> numeral_of("two hundred and five").number
     205.0
     """
-    plain = words.lower().strip()
+    plain = plain_letters(words).lower().strip()
     for shows, read in _WRITTEN:
         if shows(plain):
             return read(plain)
@@ -141,7 +142,7 @@ def ordinal_of(words: str) -> int:
     >>> ordinal_of("Twenty-first"), ordinal_of("3rd")
     (21, 3)
     """
-    plain = words.lower()
+    plain = plain_letters(words).lower()
     return int(re.sub(r"\D", "", plain)) if plain[0].isdigit() else _ORDINALS[plain]
 
 

@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from belie.datatypes import Claim, Passage, Role, Span
 from belie.monitor.reasoning import ALL_INFERENCES, Inference
 from belie.monitor.reasoning.inferring import derive
+from belie.monitor.reasoning.numbers import number_of
+from belie.monitor.reasoning.quantities import quantities_of
 
 
 def passage(text, name="p"):
@@ -456,7 +458,14 @@ def test_no_text_breaks_it_and_the_same_texts_give_the_same_answer(claim, premis
 
 @pytest.mark.parametrize(
     "text",
-    ["a " * 20_000, "in 1990 " * 5_000, "A, " * 10_000 + "and B", "9" * 50_000, "is " * 20_000],
+    [
+        "a " * 20_000,
+        "in 1990 " * 5_000,
+        "A, " * 10_000 + "and B",
+        "9" * 50_000,
+        "is " * 20_000,
+        "The pool is open may" + " and may" * 300 + " x.",
+    ],
 )
 def test_hostile_lengths_take_no_more_than_linear_time(soon, text):
     with soon():
@@ -475,4 +484,6 @@ def test_letters_that_only_equal_others_without_case_are_read_as_those():
     found = inferred("The inn has nine beds.", "The inn has ſix rooms.", "Each room has two beds.")
     assert found is not None
     assert found.refutes
+    assert quantities_of("It has sıx rooms")[0].number == 6
+    assert number_of("twıce") == 2
     assert derive(by_user("İ am taller than Ben."), [passage("Ben iſ 3 m tall.")]) is None

@@ -66,6 +66,11 @@ def test_letters_that_only_equal_others_where_case_is_ignored_are_read_as_those(
     ]
 
 
+def test_a_place_in_an_order_has_no_more_digits_than_a_number():
+    text = "It is the 1,234,567th, not the 1" + ",111" * 1500 + "th."
+    assert [value.span.cut(text) for value in read_values(text)] == ["1,234,567th"]
+
+
 WORDS = word_list(
     "1 12 1,200 3.5 1990 0 99999999999 ½ $ € % ° - – ( ) . , / : ' ٣ ² ſ one twenty-one hundred "
     "million half a an and or third 3rd 12/13/1999 5'11 between to over about at least up May Mon "
