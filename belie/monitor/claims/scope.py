@@ -66,7 +66,7 @@ _AS_OF = re.compile(
     r"(at (?:the|that) time|currently|nowadays|back then))",
     re.IGNORECASE,
 )
-_QUOTE = re.compile(r"\W*[\"“].*[\"”]\W*", re.DOTALL)
+_QUOTE = re.compile(r"[^\w\"“]*[\"“].*[\"”][^\w\"”]*", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,6 +89,22 @@ def test_a_plain_statement_is_plainly_meant(text):
     assert (read.scope, read.reported_by, read.as_of) == (frozenset(), None, None)
 
 
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("- “The mine is safe”.", True),
+        ('""', True),
+        ('"', False),
+        ('"The mine" is safe', False),
+        ('It is "safe"', False),
+        ('"' * 50_000 + " it is red", False),
+    ],
+)
+def test_quoted_is_what_stands_between_marks_of_any_number(text, quoted, soon):
+    with soon():
+        assert (QUOTED in meaning(text).scope) == quoted
+
+
 def test_not_only_and_a_number_are_no_negation():
     assert NEGATED not in meaning("It is not only tall but also heavy").scope
     assert NEGATED not in meaning("He lives at No. 5").scope
