@@ -98,8 +98,8 @@ class Gate:
             detail = "expected the token: Authorization: Bearer …"
             return problem(HTTPStatus.UNAUTHORIZED, detail, headers=_CHALLENGE)
         announced = headers.get("content-length", "")
-        if announced.isdecimal() and self._max_body < int(announced):
-            detail = f"expected a body of at most {self._max_body} bytes, got {announced}"
+        if announced.isdecimal() and _is_beyond(announced, self._max_body):
+            detail = f"expected a body of at most {self._max_body} bytes, got a larger one"
             return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, detail)
         return None
 
@@ -109,6 +109,12 @@ class Gate:
         except ValueError:
             return False
         return name in self._hosts or _is_address(name)
+
+
+def _is_beyond(digits: str, limit: int) -> bool:
+    """Return whether a number is more than ``limit``; one of any length, which `int` refuses."""
+    plain = digits.lstrip("0")
+    return len(str(limit)) < len(plain) or limit < int(plain or "0")
 
 
 class _Contained:

@@ -119,6 +119,15 @@ async def test_a_body_beyond_the_limit_is_refused_also_one_of_unknown_length(
         assert (await client.post("/v1/turns", json=TURN)).status_code == 200
 
 
+async def test_a_length_of_any_number_of_digits_is_read(make_service, make_app, client_of):
+    kind = {"content-type": "application/json"}
+    async with client_of(make_app(make_service())) as client:
+        for length, status in (("9" * 5000, 413), ("0" * 5000 + "30", 200)):
+            headers = kind | {"content-length": length}
+            answer = await client.post("/v1/turns", json=TURN, headers=headers)
+            assert answer.status_code == status
+
+
 async def test_every_answer_says_what_a_browser_may_do_with_it(guarded):
     opened = {"authorization": f"Bearer {TOKEN}"}
     answers = [await guarded.get("/v1/health")]
