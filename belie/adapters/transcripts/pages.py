@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
+from belie.errors import InputError
+
 __all__ = ["html_text"]
 
 _UNSEEN = frozenset({"script", "style", "head", "title", "template", "noscript", "svg"})
@@ -20,15 +22,35 @@ _CELLS = frozenset({"td", "th"})
 def html_text(page: str) -> str:
     r"""Return what a reader sees of a page: blocks apart by a blank line, items each on a line.
 
+    Raises
+    ------
+    InputError
+        If it is nothing that the parser can read.
+
     Examples
     --------
     >>> html_text("<title>T</title><p>One &amp; <b>two</b>.</p><ul><li>a</li><li>b</li></ul>")
     'One & two.\n\na\nb'
     """
     reader = _Reader()
-    reader.feed(page)
-    reader.close()
+    try:
+        reader.feed(_closed(page))
+        reader.close()
+    except (AssertionError, ValueError) as error:  # such as a reference of 5,000 digits
+        raise InputError("expected a page of HTML, got what no parser can read") from error
     return reader.text()
+
+
+def _closed(page: str) -> str:
+    """Return ``page`` with what opens a tag or a comment that nothing closes as text.
+
+    The parser looks for the end of each anew. What begins with ``<![`` is left to end at the next
+    ``>``, as browsers read it.
+    """
+    comments = page.rfind("-->") + 1
+    page = page[:comments] + page[comments:].replace("<!--", "&lt;!--")
+    tags = page.rfind(">") + 1
+    return page[:tags].replace("<![", "<! [") + page[tags:].replace("<", "&lt;")
 
 
 class _Reader(HTMLParser):
@@ -39,7 +61,7 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         del attrs
-        if tag in _UNSEEN:
+        if tag in _UNSEEN and tag not in self._unseen:
             self._unseen.append(tag)
         self._break(tag)
 

@@ -94,6 +94,33 @@ def test_broken_html_is_read_as_far_as_it_goes(page):
     assert html_text(page).startswith("One.")
 
 
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<svg>" * 100_000 + "<p>" * 100_000 + "</svg>One.",
+        "<!--" * 200_000,
+        "<!-- >" * 200_000,
+        "<![cdata[ ]>" * 100_000,
+        "<?" * 200_000,
+        "<a " * 100_000,
+    ],
+)
+def test_tags_without_end_take_no_more_than_linear_time(soon, page):
+    with soon():
+        html_text(page)
+
+
+def test_a_section_that_html_does_not_have_ends_as_a_tag_does():
+    assert html_text("<p>A</p><![foo[ x ]]><p>B</p>") == "A\n\nB"
+
+
+def test_html_that_cannot_be_read_is_an_error_and_the_others_are_read(tmp_path):
+    error, document = read_documents(written(tmp_path, a_html="&#" + "9" * 5000 + ";", b_txt="B."))
+    assert isinstance(error, InputError)
+    assert "expected a page of HTML" in str(error)
+    assert document.id == "b.txt"
+
+
 @pytest.mark.parametrize("name", ["a_txt", "a_html"])
 def test_a_file_without_text_is_an_error(tmp_path, name):
     [error] = read_documents(written(tmp_path, **{name: "  \n"}))
