@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
+from itertools import chain as joined
 from typing import TYPE_CHECKING
 
 from belie.monitor.reasoning.events import Event
@@ -26,26 +27,34 @@ def chain(
 ) -> tuple[Line, ...]:
     """Return the lines of the shortest way from ``start`` to ``end``, in order; empty without one.
 
-    Takes time in proportion to the steps times the length of the way.
+    Takes time in proportion to the steps and to the square of the things that they begin at.
     """
-    waiting: deque[tuple[Thing | Event, tuple[Line, ...]]] = deque([(start, ())])
-    used: set[int] = set()
+    first, last = _thing(start), _thing(end)
+    places = _places(steps)
+    waiting: deque[tuple[Thing, tuple[Line, ...]]] = deque([(first, ())])
+    reached = {first}
     while waiting:
         at, lines = waiting.popleft()
-        for number, (first, second, told) in enumerate(steps):
-            if number in used or not _alike(first, at):
-                continue
-            used.add(number)
-            found = (*lines, *told)
-            if _alike(second, end):
+        alike = [thing for thing in places if same(thing, at)]
+        for place in sorted(joined.from_iterable(places.pop(thing) for thing in alike)):
+            _, second, told = steps[place]
+            after, found = _thing(second), (*lines, *told)
+            if same(after, last):
                 return found
-            if len(found) < _LONGEST:
-                waiting.append((second, found))
+            if len(found) < _LONGEST and after not in reached:
+                reached.add(after)
+                waiting.append((after, found))
     return ()
 
 
-def _alike(one: Thing | Event, other: Thing | Event) -> bool:
-    return same(_thing(one), _thing(other))
+def _places(
+    steps: Sequence[tuple[Thing | Event, Thing | Event, tuple[Line, ...]]],
+) -> dict[Thing, list[int]]:
+    """Return at which places of ``steps`` those from each thing stand."""
+    places: defaultdict[Thing, list[int]] = defaultdict(list)
+    for place, (first, _, _) in enumerate(steps):
+        places[_thing(first)].append(place)
+    return places
 
 
 def _thing(one: Thing | Event) -> Thing:
