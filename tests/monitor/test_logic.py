@@ -606,6 +606,12 @@ def test_long_hostile_text_is_compared_soon(word, soon):
         compare(word * 40_000, "Ann acquired Bob because all a b if acquired.")
 
 
+@pytest.mark.parametrize("sentence", ["&amp;", "Ann acquired Bob. "])
+def test_two_texts_of_endless_sentences_are_compared_soon(sentence, soon):
+    with soon():
+        compare(sentence * 20_000, sentence * 20_000)
+
+
 def test_many_sentences_of_the_words_of_a_claim_are_compared_soon(soon):
     words = [f"word{letter}{other}" for letter in "abcdef" for other in "abcdef"]
     with soon():

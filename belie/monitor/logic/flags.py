@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 __all__ = ["LogicFlag", "compare"]
 
+_LONGEST_READ = 20_000
+_MOST_SAID = 20
+"""Sentences of a claim, which is one statement, that are compared."""
+
 
 @dataclass(frozen=True, slots=True)
 class LogicFlag:
@@ -47,7 +51,8 @@ def compare(premise: str, claim: str) -> LogicFlag | None:
     """Return how ``claim`` changes the logic of ``premise``, or ``None`` where it does not.
 
     A relation that any sentence of the premise states as the claim does raises no flag, nor does
-    one that is denied on either side. Of several flags, one that contradicts is returned.
+    one that is denied on either side. Of several flags, one that contradicts is returned. Only the
+    first 20,000 characters are read, and the first 20 sentences of the claim.
 
     Parameters
     ----------
@@ -63,13 +68,15 @@ def compare(premise: str, claim: str) -> LogicFlag | None:
     >>> compare("The flood was caused by the storm.", "The storm caused the flood.") is None
     True
     """
-    flags = [flag for said in sentences(claim) for flag in _flags(_near(premise, said), said)]
+    premises = sentences(premise[:_LONGEST_READ])
+    said_all = sentences(claim[:_LONGEST_READ])[:_MOST_SAID]
+    flags = [flag for said in said_all for flag in _flags(_near(premises, said), said)]
     return next((flag for flag in flags if flag.contradicts), flags[0] if flags else None)
 
 
-def _near(premise: str, said: Sentence) -> list[Sentence]:
+def _near(premises: Sequence[Sentence], said: Sentence) -> list[Sentence]:
     """The sentences that share at least two content words with the claim."""
-    return [near for near in sentences(premise) if 2 <= len(near.stems & said.stems)]
+    return [near for near in premises if 2 <= len(near.stems & said.stems)]
 
 
 def _flags(premises: Sequence[Sentence], said: Sentence) -> Iterator[LogicFlag]:
