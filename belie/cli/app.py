@@ -32,6 +32,10 @@ __all__ = ["app", "main"]
 
 _OK, _FAILED, _UNUSABLE, _INCOMPLETE = 0, 1, 2, 3
 _STOPPED = 130
+_EXPECTED = (
+    "expected messages in the files, such as a line "
+    '{"role": "assistant", "content": "It opened in 1932."}; see: belie audit --help'
+)
 
 app = typer.Typer(
     name="belie",
@@ -233,7 +237,7 @@ def audit(
     if summary.problems:
         complain(f"not audited: {count(summary.problems, 'broken record')}")
     if not summary.totals.turns:
-        complain("belie: nothing was audited")
+        complain(f"belie: nothing was audited; {_EXPECTED}")
         raise typer.Exit(_UNUSABLE)
     print_found(found, quiet=quiet, stderr=json == "-")
     if failing := failed(rules, summary):
