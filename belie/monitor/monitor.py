@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
@@ -11,13 +12,14 @@ from cachetools import LRUCache
 
 from belie.datatypes import AlertState, Review
 from belie.errors import InputError, StoreError
+from belie.expecting import expect_function, expect_instance
 from belie.monitor.inputs import clean, make_turn
 from belie.monitor.session import Session
 from belie.monitor.streaming import Stream
 from belie.monitor.telling import tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from datetime import datetime
     from typing import Self
 
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Monitor"]
 
+_SINKS = "write sinks=[…] with what is called with each alert, see belie.sinks"
 _SESSIONS_IN_MEMORY = 512
 """Sessions beyond these are rebuilt from the store, without a model, when they speak again."""
 _SESSION_LOCKS = 64
@@ -48,12 +51,20 @@ class Monitor:
         Keeps the reports; the only memory across restarts.
     sinks
         Are told of each alert, in order, after its turn was stored.
+
+    Raises
+    ------
+    InputError
+        If a sink is no plain function.
     """
 
     def __init__(self, *, checker: Checker, store: Store, sinks: Sequence[Sink] = ()) -> None:
+        expect_instance("sinks", sinks, Iterable, advice=_SINKS)
+        for number, sink in enumerate(told := tuple(sinks)):
+            expect_function(f"sinks[{number}]", sink, advice=_SINKS)
         self._checker = checker
         self._store = store
-        self._sinks = tuple(sinks)
+        self._sinks = told
         self._memories: LRUCache[str, Memory] = LRUCache(_SESSIONS_IN_MEMORY)
         self._memories_lock = threading.Lock()
         self._session_locks = tuple(threading.Lock() for _ in range(_SESSION_LOCKS))

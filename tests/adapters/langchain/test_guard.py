@@ -281,6 +281,14 @@ def test_revise_without_a_model_is_refused(make_guard):
         make_guard(WRONG, strategy="revise")
 
 
+def test_a_guard_without_a_monitor_is_refused(scripted):
+    chain = scripted.ScriptedChat(replies=[WRONG])
+    with pytest.raises(
+        InputError, match="methods observe and preview, got NoneType; write monitor"
+    ):
+        ContradictionGuard(chain, monitor=None)
+
+
 class Seeing:
     """A monitor that writes down what it is shown."""
 
