@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from belie.adapters.langchain.own_calls import at_work
 from belie.expecting import expect_function, expect_methods
@@ -91,6 +91,7 @@ class Observer:
             expect_function("on_alert", on_alert, advice=_ON_ALERT)
         self._monitor = monitor
         self._on_alert = on_alert
+        self._contain = cast("Callable[[], object]", getattr(monitor, "contain", _nothing))
         self._lock = threading.Lock()
         self._seen: dict[Hashable, None] = {}
         self._warned = False
@@ -142,7 +143,8 @@ class Observer:
             return None
 
     def fail(self, what: str, error: Exception) -> None:
-        """Count a failure; the first is logged by the name of its type."""
+        """Count a failure, here and at the monitor; the first is logged by its type's name."""
+        self._contain()
         with self._lock:
             self.errors += 1
             first = self.errors == 1
@@ -215,3 +217,7 @@ class Observer:
                 del self._seen[next(iter(self._seen))]
             self._seen[message] = None
             return False
+
+
+def _nothing() -> None:
+    """Do nothing, for a monitor that does not count."""
