@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
+from operator import index
 
 from belie.errors import InputError
 
@@ -197,7 +198,7 @@ class Span:
     Raises
     ------
     InputError
-        If not ``0 <= start <= end``.
+        If not ``0 <= start <= end``, whole numbers.
 
     Examples
     --------
@@ -209,8 +210,14 @@ class Span:
     end: int
 
     def __post_init__(self) -> None:
-        if self.start < 0 or self.end < self.start:
-            raise InputError(f"expected 0 <= start <= end, got Span({self.start}, {self.end})")
+        try:
+            fits = 0 <= index(self.start) <= index(self.end)
+        except TypeError:
+            fits = False
+        if not fits:
+            raise InputError(
+                f"expected whole numbers 0 <= start <= end, got Span({self.start!r}, {self.end!r})"
+            )
 
     def __len__(self) -> int:
         return self.end - self.start

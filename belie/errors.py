@@ -13,6 +13,8 @@ Factored out so that any module can raise them without import loops. The tree::
 
 from __future__ import annotations
 
+from functools import partial
+
 __all__ = [
     "BelieError",
     "ForeignDatabaseError",
@@ -47,8 +49,14 @@ class TranscriptError(InputError):
 
     def __init__(self, message: str, *, source: str, line: int) -> None:
         super().__init__(f"{source}:{line}: {message}")
+        self.message = message
         self.source = source
         self.line = line
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return how to make it again in another process, which `args` do not say."""
+        made = partial(type(self), source=self.source, line=self.line)
+        return made, (self.message,), self.__dict__
 
 
 class StoreError(BelieError):
@@ -83,3 +91,7 @@ class MissingExtraError(BelieError, ImportError):
         super().__init__(f"{package} is not installed; run: pip install 'belie[{extra}]'")
         self.package = package
         self.extra = extra
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return how to make it again in another process, which `args` do not say."""
+        return partial(type(self), extra=self.extra), (self.package,), self.__dict__

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from belie.adapters.onnx import OnnxClassifier, OnnxEncoder, OnnxParser, load_config
 from belie.datatypes import Claim, Passage, Span
 from belie.errors import InputError
+from belie.expecting import expect_instance, expect_methods
 from belie.monitor import monitor as core
 from belie.monitor.calibration import CalibratedClassifier, Calibration
 from belie.monitor.candidates import Candidate
@@ -21,7 +24,6 @@ from belie.monitor.settings import Settings
 from belie.monitor.verifying import LocalVerifier
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Iterable, Sequence
 
     from belie.datatypes import TurnReport, Verdict
@@ -55,7 +57,8 @@ class Monitor(core.Monitor):
     Raises
     ------
     InputError
-        If the store's URL cannot be used, or the calibration is none of this classifier.
+        If a part cannot do its work, the store's URL cannot be used, or the calibration is none
+        of this classifier.
     ForeignDatabaseError
         If the database is not belie's.
 
@@ -77,7 +80,7 @@ class Monitor(core.Monitor):
         classifier: Classifier | None = None,
         verifier: Verifier | None = None,
         settings: Settings | None = None,
-        calibration: Calibration | str | os.PathLike[str] | None = None,
+        calibration: Calibration | str | PathLike[str] | None = None,
         sinks: Sequence[Sink] = (),
     ) -> None:
         checker = make_checker(
@@ -153,6 +156,8 @@ def classify(premises: Sequence[str], claims: Sequence[str]) -> list[Verdict]:
     """
     if isinstance(premises, str) or isinstance(claims, str):
         raise InputError("expected two lists of strings, got a string")
+    expect_instance("premises", premises, Collection, advice="write classify([…], […])")
+    expect_instance("claims", claims, Collection, advice="write classify([…], […])")
     if len(premises) != len(claims):
         raise InputError(
             f"expected as many claims as premises, got {len(claims)} and {len(premises)}"
@@ -221,6 +226,7 @@ def open_store(store: Store | str | None) -> Store:
         from belie.storage.sql import SqlStore  # noqa: PLC0415 - loads SQLAlchemy
 
         return SqlStore(store)
+    expect_methods("store", store, "append", "load", advice='write store="sqlite:///belie.db"')
     return store
 
 
@@ -234,7 +240,12 @@ def make_checker(
     calibration: Calibration | None = None,
 ) -> Checker:
     """Return a checker of the given parts, the shipped ones where none is given."""
-    settings = settings or Settings()
+    settings = Settings() if settings is None else settings
+    expect_instance("settings", settings, Settings, advice="write settings=Settings(…)")
+    _expect_part("Extractor", extractor, "extract")
+    _expect_part("Encoder", encoder, "encode")
+    _expect_part("Classifier", classifier, "classify")
+    _expect_part("Verifier", verifier, "verify")
     config = load_config()
     ours = classifier is None
     classifier = classifier or _shipped_classifier()
@@ -252,11 +263,14 @@ def make_checker(
 
 
 def read_calibration(
-    calibration: Calibration | str | os.PathLike[str] | None,
+    calibration: Calibration | str | PathLike[str] | None,
 ) -> Calibration | None:
     """Return the calibration that was given, or the one of the file that was named."""
     if calibration is None or isinstance(calibration, Calibration):
         return calibration
+    expect_instance(
+        "calibration", calibration, Calibration, str, PathLike, advice="see belie calibrate --help"
+    )
     try:
         text = Path(calibration).read_text("utf-8")
     except (OSError, ValueError) as error:
@@ -302,6 +316,11 @@ def _shared_checker() -> Checker:
 def shipped_judge() -> Judge:
     """Return the judge of pairs on the classifier that ships."""
     return Judge(_shipped_classifier())
+
+
+def _expect_part(protocol: str, part: object, method: str) -> None:
+    if part is not None:
+        expect_methods(protocol.lower(), part, method, advice=f"see belie.protocols.{protocol}")
 
 
 def _loose_premise(text: object, number: int) -> Passage:

@@ -47,11 +47,39 @@ def test_classify_of_nothing_is_nothing():
         (["a"], [], "expected as many claims as premises, got 0 and 1"),
         ("a", "b", "expected two lists of strings"),
         (["a", 3], ["b", "c"], r"expected premises\[1\] to be str, got int"),
+        (None, None, r"expected premises to be Collection, got NoneType; write classify\("),
+        (["a"], 5, r"expected claims to be Collection, got int; write classify\("),
     ],
 )
 def test_classify_refuses_what_it_cannot_judge(premises, claims, message):
     with pytest.raises(InputError, match=message):
         classify(premises, claims)
+
+
+async def later(alert):
+    raise NotImplementedError(alert)
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        ({"store": 5}, "store to have the methods append and load, got int; write store="),
+        ({"extractor": "foo"}, "extractor to have the method extract, got str; see belie.prot"),
+        ({"encoder": "foo"}, "encoder to have the method encode, got str; see belie.protocols"),
+        ({"classifier": "foo"}, "classifier to have the method classify, got str; see belie"),
+        ({"classifier": ScriptedClassifier}, "got the class ScriptedClassifier; write Script"),
+        ({"verifier": "llm"}, "verifier to have the method verify, got str; see belie.protocols"),
+        ({"settings": {}}, "settings to be Settings, got dict; write settings=Settings"),
+        ({"settings": 5}, "settings to be Settings, got int; write settings=Settings"),
+        ({"calibration": 5}, "calibration to be Calibration or str or PathLike, got int; see"),
+        ({"sinks": print}, "sinks to be Iterable, got builtin_function_or_method; write sinks="),
+        ({"sinks": [print, 5]}, r"sinks\[1\] to be a plain function, got int; write sinks="),
+        ({"sinks": [later]}, r"sinks\[0\] to be a plain function, got a coroutine function"),
+    ],
+)
+def test_a_part_that_cannot_do_its_work_is_refused_at_once(parts, message):
+    with pytest.raises(InputError, match=message):
+        Monitor(**parts)
 
 
 def odds_between_turns(**options):

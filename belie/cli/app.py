@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import belie
-from belie.cli.options import read_document
+from belie.cli.options import StoreUrl, read_document
 from belie.cli.output import (
     complain,
     expect_writable,
@@ -21,7 +21,7 @@ from belie.cli.output import (
 from belie.cli.serving import serve
 from belie.cli.sessions import sessions
 from belie.cli.watching import watch
-from belie.errors import BelieError
+from belie.errors import BelieError, InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +32,10 @@ __all__ = ["app", "main"]
 
 _OK, _FAILED, _UNUSABLE, _INCOMPLETE = 0, 1, 2, 3
 _STOPPED = 130
+_EXPECTED = (
+    "expected messages in the files, such as a line "
+    '{"role": "assistant", "content": "It opened in 1932."}; see: belie audit --help'
+)
 
 app = typer.Typer(
     name="belie",
@@ -233,13 +237,57 @@ def audit(
     if summary.problems:
         complain(f"not audited: {count(summary.problems, 'broken record')}")
     if not summary.totals.turns:
-        complain("belie: nothing was audited")
+        complain(f"belie: nothing was audited; {_EXPECTED}")
         raise typer.Exit(_UNUSABLE)
     print_found(found, quiet=quiet, stderr=json == "-")
     if failing := failed(rules, summary):
         complain(f"belie: fails by --fail-on {', '.join(rule.text for rule in failing)}")
         raise typer.Exit(_FAILED)
     raise typer.Exit(_INCOMPLETE if summary.problems or unread else _OK)
+
+
+@app.command()
+def export(
+    *,
+    sessions: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[SESSION]...", help="Their names; without any, all of them."),
+    ] = None,
+    store: StoreUrl,
+    json: Annotated[str | None, typer.Option(help="Write JSON to this file; `-`: stdout.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write a web page to this file.")] = None,
+    jsonl: Annotated[
+        str | None, typer.Option(help="Write JSON, a line for each turn; `-`: stdout.")
+    ] = None,
+    csv: Annotated[Path | None, typer.Option(help="Write CSV, a row for each alert.")] = None,
+    parquet: Annotated[
+        Path | None, typer.Option(help="Write those rows as Parquet; needs `belie[parquet]`.")
+    ] = None,
+) -> None:
+    """Write the sessions of a store, with claims, verdicts, alerts and reviews. Loads no model.
+
+    Example: `belie export --store sqlite:///belie.db > sessions.jsonl`
+
+    Example: `belie export s1 --store sqlite:///belie.db --html s1.html --json s1.json`
+
+    Without an option that names a file, JSON goes to stdout, a line for each turn. Such lines are
+    a transcript, too: `belie audit sessions.jsonl` checks the same turns anew.
+
+    Exit codes: 0 fine, 2 unusable store, unknown session, or a file that cannot be written.
+    """
+    from belie.cli.audit_files import Wanted  # noqa: PLC0415 - `belie --help` stays fast
+    from belie.cli.exporting import export_sessions  # noqa: PLC0415
+    from belie.storage.sql import SqlStore  # noqa: PLC0415
+
+    expect_writable(json, html, jsonl, csv, parquet)
+    if json == jsonl == "-":
+        raise InputError("expected --json or --jsonl on stdout, got both")
+    if not any((json, html, jsonl, csv, parquet)):
+        jsonl = "-"
+    wanted = Wanted(json=json, jsonl=jsonl, csv=csv, parquet=parquet, html=html)
+    with SqlStore(store, create=False) as opened:
+        summary = export_sessions(opened, sessions or (), wanted)
+    typer.echo(str(summary.totals), err=True)
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""The files that ``belie audit`` can write."""
+"""The files that ``belie audit`` and ``belie export`` can write."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ __all__ = ["Wanted", "outputs_of"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """The files that an audit shall write; ``None`` for none. ``json`` may be ``"-"``."""
+    """The files to write; ``None`` for none. ``json`` and ``jsonl`` may be ``"-"``."""
 
     json: str | None = None
-    jsonl: Path | None = None
+    jsonl: str | Path | None = None
     csv: Path | None = None
     parquet: Path | None = None
     sarif: Path | None = None
@@ -43,9 +43,9 @@ def outputs_of(wanted: Wanted) -> Iterator[Output]:
         If a file needs a package that is not installed.
     """
     if wanted.json is not None:
-        yield TextOutput(None if wanted.json == "-" else Path(wanted.json), JsonDocument())
+        yield TextOutput(_place(wanted.json), JsonDocument())
     if wanted.jsonl is not None:
-        yield TextOutput(wanted.jsonl, JsonLines())
+        yield TextOutput(_place(wanted.jsonl), JsonLines())
     if wanted.csv is not None:
         yield TextOutput(wanted.csv, Csv())
     if wanted.parquet is not None:
@@ -56,3 +56,8 @@ def outputs_of(wanted: Wanted) -> Iterator[Output]:
         yield TextOutput(wanted.junit, Junit())
     if wanted.html is not None:
         yield PageOutput(wanted.html)
+
+
+def _place(name: str | Path) -> Path | None:
+    """Return where a file shall stand; ``None`` is standard output."""
+    return None if name == "-" else Path(name)

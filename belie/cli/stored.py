@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from belie.datatypes import Alert, TurnReport
-    from belie.protocols import Archive
+    from belie.protocols import Archive, Store
 
 __all__ = ["expect_session", "find_alert", "find_session", "names_before", "read_age"]
 
@@ -22,7 +22,7 @@ _UNITS = {"h": "hours", "d": "days", "w": "weeks"}
 _AGE = re.compile(r"(\d{1,5})([hdw])", re.ASCII)
 
 
-def expect_session(store: Archive, session: str) -> None:
+def expect_session(store: Store, session: str) -> None:
     """Raise `InputError` for a session that is not stored."""
     if session not in store.sessions():
         raise InputError(

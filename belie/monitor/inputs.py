@@ -21,6 +21,12 @@ __all__ = ["clean", "make_documents", "make_turn"]
 # A lone surrogate cannot be encoded and NUL cannot be stored by PostgreSQL. Both are replaced one
 # for one, so that offsets into the user's own text stay right.
 _UNSTORABLE = re.compile(r"[\ud800-\udfff\x00]")
+_MEANT = {
+    **{str(role): role for role in Role},
+    **dict.fromkeys(("ai", "bot", "chatbot", "model"), Role.ASSISTANT),
+    **dict.fromkeys(("human", "customer"), Role.USER),
+}
+"""What other libraries call the roles; an error names the right one."""
 
 
 def clean(text: object, *, name: str) -> str:
@@ -79,9 +85,10 @@ def make_documents(documents: Iterable[object] | None) -> tuple[Document, ...]:
     """
     if documents is None:
         return ()
-    if isinstance(documents, str | Mapping) or not isinstance(documents, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+    if _is_one(documents) or not isinstance(documents, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
         got = type(cast("object", documents)).__name__
-        raise InputError(f"expected a list of documents, got {got}")
+        advice = "; wrap it in a list: documents=[...]" if _is_one(documents) else ""
+        raise InputError(f"expected a list of documents, got {got}{advice}")
     made = [_document(item, number) for number, item in enumerate(documents, start=1)]
     return tuple(_with_unique_ids(made))
 
@@ -95,19 +102,28 @@ def _name(session: object) -> str:
 
 def _role(role: object) -> Role:
     known = {str(member): member for member in Role}
-    if not isinstance(role, str) or role not in known:
-        raise InputError(f"expected role to be one of {', '.join(known)}, got {role!r}")
-    return known[role]
+    if isinstance(role, str) and role in known:
+        return known[role]
+    meant = _MEANT.get(role.casefold()) if isinstance(role, str) else None
+    advice = f"; write {str(meant)!r}" if meant else ""
+    raise InputError(f"expected role to be one of {', '.join(known)}, got {role!r}{advice}")
+
+
+def _is_one(documents: object) -> bool:
+    """Whether something is one document where a list of them is expected."""
+    if isinstance(documents, str | bytes | bytearray | Mapping):
+        return True
+    return isinstance(_parts(documents)[0], str)
 
 
 def _document(item: object, number: int) -> Document:
     text, identity, metadata = _parts(item)
     if not isinstance(text, str):
         raise InputError(
-            "expected a document to be a str, or to have a str text or page_content, "
+            f"expected document {number} to be a str, or to have a str text or page_content, "
             f"got {type(item).__name__}"
         )
-    kept = _metadata(metadata)
+    kept = _metadata(metadata, number)
     names = identity, kept.get("id"), kept.get("source")
     name = next((name for name in names if name not in (None, "")), f"document-{number}")
     return Document(clean(str(name), name="id"), clean(text, name="a document"), kept)
@@ -136,11 +152,12 @@ class _Attributes:
         return getattr(self._item, name, None)
 
 
-def _metadata(metadata: object) -> Mapping[str, object]:
+def _metadata(metadata: object, number: int) -> Mapping[str, object]:
     if metadata is None:
         return {}
     if not isinstance(metadata, Mapping):
-        raise InputError(f"expected metadata to be a mapping, got {type(metadata).__name__}")
+        got = type(metadata).__name__
+        raise InputError(f"expected the metadata of document {number} to be a mapping, got {got}")
     return {str(key): value for key, value in cast("Mapping[object, object]", metadata).items()}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
@@ -11,23 +12,27 @@ from cachetools import LRUCache
 
 from belie.datatypes import AlertState, Review
 from belie.errors import InputError, StoreError
+from belie.expecting import expect_function, expect_instance
+from belie.monitor.health import Tally
 from belie.monitor.inputs import clean, make_turn
 from belie.monitor.session import Session
 from belie.monitor.streaming import Stream
 from belie.monitor.telling import tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from datetime import datetime
     from typing import Self
 
     from belie.datatypes import Alert, Turn, TurnReport
     from belie.monitor.checker import Checker
+    from belie.monitor.health import MonitorHealth
     from belie.monitor.memory import Memory
     from belie.protocols import Archive, Sink, Store
 
 __all__ = ["Monitor"]
 
+_SINKS = "write sinks=[…] with what is called with each alert, see belie.sinks"
 _SESSIONS_IN_MEMORY = 512
 """Sessions beyond these are rebuilt from the store, without a model, when they speak again."""
 _SESSION_LOCKS = 64
@@ -48,12 +53,21 @@ class Monitor:
         Keeps the reports; the only memory across restarts.
     sinks
         Are told of each alert, in order, after its turn was stored.
+
+    Raises
+    ------
+    InputError
+        If a sink is no plain function.
     """
 
     def __init__(self, *, checker: Checker, store: Store, sinks: Sequence[Sink] = ()) -> None:
+        expect_instance("sinks", sinks, Iterable, advice=_SINKS)
+        for number, sink in enumerate(told := tuple(sinks)):
+            expect_function(f"sinks[{number}]", sink, advice=_SINKS)
         self._checker = checker
         self._store = store
-        self._sinks = tuple(sinks)
+        self._sinks = told
+        self._tally = Tally()
         self._memories: LRUCache[str, Memory] = LRUCache(_SESSIONS_IN_MEMORY)
         self._memories_lock = threading.Lock()
         self._session_locks = tuple(threading.Lock() for _ in range(_SESSION_LOCKS))
@@ -227,6 +241,23 @@ class Monitor:
         """Note that an alert counts as unseen again; otherwise as `acknowledge`."""
         return self._review(alert, Review(AlertState.OPEN, by=by, note=note, at=at))
 
+    def health(self) -> MonitorHealth:
+        """Return how the monitor is doing, with the errors that handlers on it contained.
+
+        Examples
+        --------
+        >>> from belie import Monitor
+        >>> monitor = Monitor()
+        >>> _ = monitor.observe("The bridge is 1,149 metres long.", session="s1")
+        >>> monitor.health()
+        MonitorHealth(observed=1, failed=0, contained=0, sinks=())
+        """
+        return self._tally.health(self._sinks)
+
+    def contain(self) -> None:
+        """Count an error that was kept from a chat; handlers and guards call it, for `health`."""
+        self._tally.contain()
+
     def sessions(self) -> tuple[str, ...]:
         """Return the names of all stored sessions, oldest first."""
         return tuple(self._store.sessions())
@@ -292,7 +323,7 @@ class Monitor:
 
     def _take(self, turn: Turn, index: int | None = None) -> TurnReport:
         """Observe a turn in its session's order, then tell the sinks."""
-        with self._locked(turn.session):
+        with self._tally.turn(), self._locked(turn.session):
             report = self._observe_latest(turn) if index is None else self._observe_at(turn, index)
         tell(self._sinks, report.alerts)
         return report

@@ -165,6 +165,13 @@ def test_where_nothing_can_be_audited_it_ends_with_2_and_no_traceback(run, tmp_p
     assert "Traceback" not in err
 
 
+def test_a_file_without_messages_is_told_what_was_expected(run, tmp_path):
+    (tmp_path / "chat.json").write_text("[]", "utf-8")
+    code, _, err = run("audit", tmp_path / "chat.json")
+    assert code == 2
+    assert 'such as a line {"role": "assistant", "content": ' in err
+
+
 def test_no_files_are_a_usage_error(run):
     assert run("audit")[0] == 2
 

@@ -68,20 +68,46 @@ def test_no_documents_may_be_none():
     assert make_documents(None) == ()
 
 
-@pytest.mark.parametrize("documents", ["one text", {"text": "one"}, 7])
-def test_one_document_instead_of_a_list_is_refused(documents):
-    with pytest.raises(InputError, match="expected a list of documents"):
+class Iterated(Foreign):
+    """A document that can be iterated, as those of pydantic can."""
+
+    def __iter__(self):
+        return iter(vars(self).items())
+
+
+@pytest.mark.parametrize(
+    ("documents", "got"),
+    [
+        ("one text", "str"),
+        (b"one text", "bytes"),
+        ({"text": "one"}, "dict"),
+        (Document("a", "one"), "Document"),
+        (Foreign("one"), "Foreign"),
+        (Iterated("one"), "Iterated"),
+    ],
+)
+def test_one_document_instead_of_a_list_is_refused_with_what_to_do(documents, got):
+    with pytest.raises(InputError) as refused:
         make_documents(documents)
+    assert str(refused.value) == (
+        f"expected a list of documents, got {got}; wrap it in a list: documents=[...]"
+    )
 
 
-@pytest.mark.parametrize("item", [3, None, {"title": "no text"}, {"text": 5}])
-def test_a_document_without_text_is_refused(item):
-    with pytest.raises(InputError, match="expected a document to be a str"):
-        make_documents([item])
+def test_what_is_no_list_and_no_document_is_refused():
+    with pytest.raises(InputError, match=r"expected a list of documents, got int$"):
+        make_documents(7)
+
+
+@pytest.mark.parametrize("item", [3, None, b"bytes", {"title": "no text"}, {"text": 5}])
+def test_a_document_without_text_is_refused_by_its_number(item):
+    with pytest.raises(InputError, match="expected document 2 to be a str") as refused:
+        make_documents(["One.", item])
+    assert str(refused.value).endswith(f"got {type(item).__name__}")
 
 
 def test_a_broken_metadata_is_refused():
-    with pytest.raises(InputError, match="expected metadata to be a mapping, got list"):
+    with pytest.raises(InputError, match="the metadata of document 1 to be a mapping, got list"):
         make_documents([{"text": "a", "metadata": [1]}])
 
 
@@ -92,7 +118,10 @@ def test_a_lone_surrogate_is_replaced_one_for_one():
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"role": "wizard"}, "expected role to be one of user, assistant, got 'wizard'"),
+        ({"role": "wizard"}, "expected role to be one of user, assistant, got 'wizard'$"),
+        ({"role": "ai"}, "one of user, assistant, got 'ai'; write 'assistant'"),
+        ({"role": "human"}, "one of user, assistant, got 'human'; write 'user'"),
+        ({"role": "USER"}, "one of user, assistant, got 'USER'; write 'user'"),
         ({"role": None}, "got None"),
         ({"text": None}, "expected text to be str, got NoneType"),
         ({"text": b"bytes"}, "expected text to be str, got bytes"),

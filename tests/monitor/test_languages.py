@@ -9,7 +9,7 @@ from belie.monitor.judging import Judge
 from belie.monitor.languages import readable, unsupported
 from belie.monitor.verifying import LocalVerifier
 from belie.testing import ScriptedClassifier
-from belie.wiring import Monitor, local_verifier, make_extractor
+from belie.wiring import Monitor, check, local_verifier, make_extractor
 
 CHINESE = "该塔建于1889年，高330米。"
 ENGLISH = "The tower was built in 1889 and is 330 m tall."
@@ -33,6 +33,14 @@ ENGLISH = "The tower was built in 1889 and is 330 m tall."
         ("A torre foi construída em 1889 pela cidade.", "Portuguese"),
         ("De toren werd in 1889 door de stad gebouwd voor het feest.", "Dutch"),
         ("Tornet byggdes av staden och är inte så högt som det nya.", "Swedish"),
+        ("Der Turm ist 330 Meter hoch.", "German"),
+        ("Das ist falsch.", "German"),
+        ("Le musée est fermé.", "French"),
+        ("El puente es viejo.", "Spanish"),
+        ("Il ponte non è vecchio.", "Italian"),
+        ("O rio não é longo.", "Portuguese"),
+        ("Het wordt niet geopend.", "Dutch"),
+        ("Tornet är inte högt.", "Swedish"),
     ],
 )
 def test_what_the_shipped_models_cannot_read_is_named(text, language):
@@ -51,6 +59,11 @@ def test_what_the_shipped_models_cannot_read_is_named(text, language):
         "Lê Văn Duyệt met Søren Kierkegård in Łódź.",
         "She sang “La vie en rose” in the film about the singer.",
         "No es.",
+        "El Paso, Los Alamos, Reno.",
+        "Don Juan de la Cruz sang.",
+        "Der Spiegel reported nothing.",
+        "Les Murray wrote Sur Mer.",
+        "Estadio Monumental del Sur won.",
         "Bay E1 is full, bay E2 is full, bay E3 no longer opens.",  # "e" is Italian for "and"
     ],
 )
@@ -126,6 +139,18 @@ def test_sentences_that_cannot_be_read_stay_whole_with_their_own_full_stop():
     ]
     assert [one.text for one in extraction.claims][:2] == ["该塔高330米，建于1889年。", "它很旧！"]
     assert [one.span.cut(text) for one in extraction.skipped] == ["你好吗？"]
+
+
+def test_a_short_answer_that_cannot_be_read_is_named():
+    report = check("Der Turm ist 330 Meter hoch.", ["The tower is 250 m tall."])
+    assert report.alerts == ()
+    assert report.warnings == ("Unsupported language (German): 1 of 1 claims were not checked.",)
+
+
+def test_a_short_document_that_cannot_be_read_is_named():
+    report = check("The tower is 330 m tall.", ["Der Turm ist 250 Meter hoch."])
+    assert report.alerts == ()
+    assert report.warnings == ("Unsupported language (German): 1 of 1 premises were not read.",)
 
 
 def test_of_long_documents_the_parts_that_can_be_read_are_read():

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from belie.adapters.langchain.holding import Watch
 from belie.adapters.langchain.observer import Observer, Watcher
 from belie.adapters.langchain.policy import Action, Ruling
+from belie.expecting import expect_methods
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -126,6 +127,9 @@ class Guardian:
         policy: Policy,
         on_alert: Callable[[Alert], object] | None = None,
     ) -> None:
+        expect_methods(
+            "monitor", monitor, "observe", "preview", advice="write monitor=belie.Monitor()"
+        )
         self._monitor = monitor
         self._policy = policy
         self._observer = Observer(monitor=monitor, on_alert=on_alert)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import inspect
 import logging
 import threading
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from belie.adapters.langchain.own_calls import at_work
-from belie.errors import InputError
+from belie.expecting import expect_function, expect_methods
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
@@ -29,6 +28,9 @@ _NO_SESSION = (
     "and answers are not compared across turns; add "
     'config={"callbacks": [handler], "metadata": {"session_id": "..."}} to the call, '
     'or CallbackHandler(session="...") if there is only one'
+)
+_ON_ALERT = (
+    "write on_alert=print; to an event loop hand the alert with asyncio.run_coroutine_threadsafe"
 )
 
 
@@ -78,19 +80,18 @@ class Observer:
     Raises
     ------
     InputError
-        If ``on_alert`` is a coroutine function.
+        If ``monitor`` cannot observe, or ``on_alert`` is no plain function.
     """
 
     def __init__(
         self, *, monitor: Watcher, on_alert: Callable[[Alert], object] | None = None
     ) -> None:
-        if inspect.iscoroutinefunction(on_alert):
-            raise InputError(
-                "expected on_alert to be a plain function, got a coroutine function; hand the "
-                "alert to your loop with asyncio.run_coroutine_threadsafe"
-            )
+        expect_methods("monitor", monitor, "observe", advice="write monitor=belie.Monitor()")
+        if on_alert is not None:
+            expect_function("on_alert", on_alert, advice=_ON_ALERT)
         self._monitor = monitor
         self._on_alert = on_alert
+        self._contain = cast("Callable[[], object]", getattr(monitor, "contain", _nothing))
         self._lock = threading.Lock()
         self._seen: dict[Hashable, None] = {}
         self._warned = False
@@ -142,7 +143,8 @@ class Observer:
             return None
 
     def fail(self, what: str, error: Exception) -> None:
-        """Count a failure; the first is logged by the name of its type."""
+        """Count a failure, here and at the monitor; the first is logged by its type's name."""
+        self._contain()
         with self._lock:
             self.errors += 1
             first = self.errors == 1
@@ -215,3 +217,7 @@ class Observer:
                 del self._seen[next(iter(self._seen))]
             self._seen[message] = None
             return False
+
+
+def _nothing() -> None:
+    """Do nothing, for a monitor that does not count."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 from langchain_core.runnables.config import var_child_runnable_config
 
 from belie.errors import InputError
+from belie.expecting import expect_instance
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,9 +24,12 @@ def checked_session(session: str | None) -> str | None:
     Raises
     ------
     InputError
-        If it has no words.
+        If it is no text or has no words.
     """
-    if session is not None and not session.strip():
+    if session is None:
+        return None
+    expect_instance("session", session, str, advice='write session="visitor-1" or leave it out')
+    if not session.strip():
         raise InputError("expected session to be a non-empty name or None, got an empty one")
     return session
 

@@ -268,17 +268,25 @@ async def test_a_chain_that_fails_raises_as_it_would_alone(how, monitor, make_gu
 @pytest.mark.parametrize("reply", [RuntimeError("down"), ""])
 @pytest.mark.parametrize(("on_failure", "given"), [("open", "may be wrong"), ("closed", WITHHELD)])
 async def test_a_model_that_fails_to_revise_does_not_break_the_chat(
-    how, reply, on_failure, given, *, scripted, make_guard
+    how, reply, on_failure, given, *, scripted, make_guard, monitor
 ):
     model = scripted.ScriptedChat(replies=[reply])
     guard = make_guard(WRONG, strategy="revise", model=model, on_failure=on_failure)
     assert given in await output(guard, QUESTION, how)
-    assert guard.health().errors == 1
+    assert guard.health().errors == monitor.health().contained == 1
 
 
 def test_revise_without_a_model_is_refused(make_guard):
     with pytest.raises(InputError, match="model="):
         make_guard(WRONG, strategy="revise")
+
+
+def test_a_guard_without_a_monitor_is_refused(scripted):
+    chain = scripted.ScriptedChat(replies=[WRONG])
+    with pytest.raises(
+        InputError, match="methods observe and preview, got NoneType; write monitor"
+    ):
+        ContradictionGuard(chain, monitor=None)
 
 
 class Seeing:

@@ -165,12 +165,17 @@ async def _on_alert(alert):
     [
         ({"max_queue": 0}, "max_queue >= 1, got 0"),
         ({"session": " "}, "session to be a non-empty name"),
-        ({"on_alert": _on_alert}, "on_alert to be a plain function"),
+        ({"session": 5}, "session to be str, got int; write session="),
+        ({"on_alert": _on_alert}, "on_alert to be a plain function, got a coroutine function"),
+        ({"on_alert": 5}, "on_alert to be a plain function, got int; write on_alert=print"),
+        ({"monitor": None}, "monitor to have the method observe, got NoneType; write monitor="),
+        ({"monitor": 5}, "monitor to have the method observe, got int"),
+        ({"monitor": "sqlite:///x.db"}, "monitor to have the method observe, got str"),
     ],
 )
 def test_an_option_that_cannot_be_used_is_refused(options, expected, monitor):
     with pytest.raises(InputError, match=expected):
-        CallbackHandler(monitor=monitor, **options)
+        CallbackHandler(**{"monitor": monitor, **options})
 
 
 def test_without_langchain_the_error_names_the_extra():

@@ -93,6 +93,7 @@ async def test_what_breaks_is_counted_and_kept_from_the_chat(  # noqa: PLR0917 -
         assert handler.flush(30)
         health = handler.health()
     assert health.errors > 0
+    assert options["monitor"].health().contained == health.errors
     assert health.observed == (broken == "on_alert")
     assert (health.queued, health.unfinished, health.dropped) == (0, 0, 0)
     assert "300 m" not in caplog.text

@@ -371,11 +371,13 @@ async def later(alert):
         {"strategy": "observe", "hold_stream": True},
         {"session": " "},
         {"on_alert": later},
+        {"on_alert": 5},
+        {"monitor": None},
     ],
 )
 def test_an_option_that_cannot_be_used_is_refused(options, monitor):
     with pytest.raises(InputError, match="expected"):
-        ContradictionMiddleware(monitor=monitor, **options)
+        ContradictionMiddleware(**{"monitor": monitor, **options})
 
 
 class Failing:

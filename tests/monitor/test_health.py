@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from belie.errors import StoreError
+from belie.sinks import JsonlSink, SinkHealth
+from belie.storage.memory import MemoryStore
+from belie.wiring import Monitor
+
+EARLIER = "The bridge was opened to traffic in 1937."
+LATER = "The bridge was opened to traffic in 1962."
+
+
+class FullStore(MemoryStore):
+    """A store without room for a turn."""
+
+    def append(self, report):
+        raise StoreError(f"no room for {report.turn.id}")
+
+
+def test_a_monitor_says_what_it_took_in_and_how_its_sinks_are_doing(tmp_path):
+    heard = []
+    monitor = Monitor(sinks=[heard.append, JsonlSink(tmp_path / "alerts.jsonl")])
+    for text in (EARLIER, LATER):
+        monitor.observe(text, session="s")
+    health = monitor.health()
+    assert len(heard) == 1
+    assert (health.observed, health.failed, health.contained) == (2, 0, 0)
+    assert health.sinks == (None, SinkHealth(delivered=1, failed=0))
+
+
+def test_a_sink_that_fails_is_seen(tmp_path):
+    monitor = Monitor(sinks=[JsonlSink(tmp_path / "none" / "alerts.jsonl")])
+    for text in (EARLIER, LATER):
+        monitor.observe(text, session="s")
+    assert monitor.health().sinks == (SinkHealth(delivered=0, failed=1),)
+
+
+def test_a_turn_that_cannot_be_stored_is_counted():
+    monitor = Monitor(store=FullStore())
+    with pytest.raises(StoreError):
+        monitor.observe(EARLIER, session="s")
+    assert (monitor.health().observed, monitor.health().failed) == (0, 1)
+
+
+def test_a_health_does_not_change():
+    health = Monitor().health()
+    with pytest.raises(FrozenInstanceError):
+        health.failed = 1
