@@ -20,6 +20,7 @@ from belie.monitor.checker import Checker
 from belie.monitor.difference import unshared
 from belie.monitor.settings import Settings
 from belie.monitor.suggestions import Replacement, replacement_between
+from belie.monitor.suggestions.alignment import name_around
 from belie.monitor.suggestions.formats import written_like
 from belie.monitor.suggestions.negation import affirmed, denied
 from belie.monitor.suggestions.proposing import proposals
@@ -178,6 +179,11 @@ def test_words_of_wrapped_evidence_stand_in_one_line():
     claim = "It was built by Ann Lee in May."
     wrapped = "After the war of the north it was built by Bob\nHall in May."
     assert texts_with_proposals(claim, wrapped)[0] == "It was built by Bob Hall in May."
+
+
+def test_a_name_may_run_over_two_lines():
+    text = "It was found by Anna Lee\nSmith in Rome."
+    assert name_around(Span(16, 20), text).cut(text) == "Anna Lee\nSmith"
 
 
 @pytest.mark.parametrize(

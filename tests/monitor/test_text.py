@@ -145,10 +145,11 @@ def test_a_number_that_ends_a_wrapped_sentence_numbers_no_item():
         "Name of the product,price in dollars,in stock\nrow one of the list,30,yes",
         "| Name of the product | price in dollars |\n| a chair | 30 |",
         "The bridge\n\nis red.",
+        "The list of what grows in the garden of the\n> old house.",
     ],
 )
 def test_lines_of_lists_tables_and_labels_are_not_joined(text):
-    assert cut(text) == [line for line in text.splitlines() if line]
+    assert cut(text) == [line.removeprefix("> ") for line in text.splitlines() if line]
 
 
 def test_a_heading_does_not_go_on_below():
