@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Alert, Claim, ConflictKind, Passage, Relation, Severity, Span
-from belie.graph.identity import claim_key
+from belie.graph.identity import claim_key, same_words
 from belie.monitor.spans import in_source
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     SourceText = Callable[[Statement], str]
 
-__all__ = ["make_alert", "resolved", "sessions_of"]
+__all__ = ["make_alert", "resolved", "sessions_of", "without_doubles"]
 
 _LONGEST_QUOTE = 200
 _AFTER_SESSION = re.compile(rf"/\d+#\d+ (?:{'|'.join(ConflictKind)}) ", re.ASCII)
@@ -57,6 +57,35 @@ def make_alert(
         severity=_severity(conflict),
         explanation=_steps(conflict, derivation) if derivation else _explanation(conflict, between),
     )
+
+
+def without_doubles(alerts: Sequence[Alert]) -> tuple[Alert, ...]:
+    """Return the alerts of a turn, of those on a claim and on a part of it only that on the part.
+
+    "It is known that it opened in 1937." claims that it is known, and that it opened in 1937. Where
+    the same words of both clash with the same words of one source, one thing is wrong.
+    """
+    places = [_place(alert) for alert in alerts]
+    return tuple(
+        alert
+        for alert, place in zip(alerts, places, strict=True)
+        if not any(
+            place == where and _says(alert.conflict.claim, other.conflict.claim)
+            for other, where in zip(alerts, places, strict=True)
+        )
+    )
+
+
+def _place(alert: Alert) -> tuple[ConflictKind, int, str, Span, Span]:
+    """Return which words of the turn clash, and with which of what other turn or document."""
+    premise = alert.conflict.premise
+    return alert.conflict.kind, premise.turn, premise.source, alert.premise_span, alert.claim_span
+
+
+def _says(whole: Claim, part: Claim) -> bool:
+    """Whether a claim says what another one does, and more."""
+    more = whole.span.contains(part.span) and len(part.text) < len(whole.text)
+    return more and same_words(part.text) in whole.text
 
 
 def resolved(reports: Sequence[TurnReport]) -> tuple[TurnReport, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Passage, TurnReport
-from belie.monitor.alerts import make_alert
+from belie.monitor.alerts import make_alert, without_doubles
 from belie.monitor.copying import support_copies
 from belie.monitor.judging import Judge
 from belie.monitor.keeping import clear, clear_results
@@ -229,7 +229,7 @@ def _alerts(
     def source_text(statement: Statement) -> str:
         return memory.source_text(statement, now=turn)
 
-    return tuple(
+    alerts = [
         make_alert(
             conflict,
             source_text=source_text,
@@ -237,7 +237,8 @@ def _alerts(
             derivation=_derivation(conflict, inferred.inferred),
         )
         for conflict in conflicts
-    )
+    ]
+    return without_doubles(alerts)
 
 
 def _between(conflict: Conflict, memory: Memory) -> tuple[Statement, ...]:

@@ -10,15 +10,19 @@ from syntok import segmenter  # pyright: ignore[reportMissingTypeStubs]
 
 from belie.datatypes import Span
 from belie.graph.word_sets import word_list
+from belie.monitor.claims.lines import stretches
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-__all__ = ["sentences", "sentences_within", "strip", "words"]
+__all__ = ["sentences", "sentences_within", "strip", "unwrapped", "words"]
 
 _FENCE = re.compile(r"^[ \t]*(```|~~~).*?(^[ \t]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 _LINE = re.compile(r"[^\r\n]+")
 _MARKER = re.compile(r"\s*(?:(?:[-*+•–]|\d{1,3}[.)]|#{1,6}|>)\s+)*")
+_NUMBER = re.compile(r"(?!1\D)\d{1,3}\.")
+_OPENER = re.compile(r"[^>\s].*")
+_ONE_LINE_END = re.compile(r"\r\n|\r|\n")
 _WORD = re.compile(r"\S+")
 # What syntok leaves whole, for it waits for a capital: "it is red . it is big ." and plain chat;
 # and "So do I! Rome is old.", which it takes for an initial. "Thanks!! it came." needs none.
@@ -49,6 +53,7 @@ _OPAQUE = re.compile(
 _TAIL = re.compile(r"(?:(?:\*{1,3}|_{1,3}|[¹²³⁴-⁹⁰]{1,3}| ?\[\^?\w{1,3}\])(?!\w)){1,9}")
 _CLOSING = re.compile(rf"(?<=[.!?…\"”’)]){_TAIL.pattern}(?=\s|$)")
 _EMPHASIS = re.compile(r"(?<!\S)(?:\*{1,3}|_{1,3})(?=\S)")
+_ENDED = re.compile(rf"[.!?…:。！？：｡][\"'”’»)\]」』】）]*(?:{_TAIL.pattern})?$")
 _LINE_BREAK = re.compile(r"[\r\n][\s>]*")
 
 
@@ -56,8 +61,9 @@ def sentences(text: str) -> list[Span]:
     r"""Return the sentences of ``text`` as spans without surrounding blanks, in order.
 
     Lines and list items are cut first, then sentences within a line (syntok, which knows
-    abbreviations); fenced code blocks are left out. A line of over 20,000 characters is cut
-    into pieces at blanks beforehand, so that hostile input costs linear time.
+    abbreviations); fenced code blocks are left out. Lines of a paragraph or an item that look
+    like prose that was wrapped are one line. A line of over 20,000 characters is cut into pieces
+    at blanks beforehand, so that hostile input costs linear time.
 
     Examples
     --------
@@ -65,7 +71,12 @@ def sentences(text: str) -> list[Span]:
     >>> [span.cut(text) for span in sentences(text)]
     ['Tower', 'It is 330 m tall.', 'Dr. Eiffel built it.']
     """
-    return [span for line in _lines(text) for span in _segment(line, text)]
+    return [
+        span
+        for paragraph in _paragraphs(text)
+        for stretch in _joined(paragraph, text)
+        for span in sentences_within(stretch, text)
+    ]
 
 
 def sentences_within(stretch: Span, text: str) -> list[Span]:
@@ -82,6 +93,22 @@ def sentences_within(stretch: Span, text: str) -> list[Span]:
     return [span for piece in _pieces(stretch, text) for span in _segment(piece, text)]
 
 
+def unwrapped(text: str) -> str:
+    r"""Return ``text``, equally long, with blanks in place of line breaks within prose.
+
+    Examples
+    --------
+    >>> unwrapped("# Tower\nThe tower is\n330 m tall.")
+    '# Tower\nThe tower is 330 m tall.'
+    """
+    end, parts = 0, list[str]()
+    for paragraph in _paragraphs(text):
+        for stretch in _joined(paragraph, text):
+            parts += text[end : stretch.start], _LINE_BREAK.sub(_blanks, stretch.cut(text))
+            end = stretch.end
+    return "".join([*parts, text[end:]])
+
+
 def words(text: str, within: Span | None = None) -> list[Span]:
     """Return the blank-separated words of ``text``, or of a part of it, as spans of ``text``."""
     start, end = (within.start, within.end) if within else (0, len(text))
@@ -95,7 +122,45 @@ def strip(span: Span, text: str) -> Span:
     return Span(start, max(start, span.start + len(cut.rstrip())))
 
 
-def _lines(text: str) -> Iterator[Span]:
+def _joined(paragraph: Sequence[Span], text: str) -> Iterator[Span]:
+    """Yield the lines of a paragraph, those that continue each other as one.
+
+    What does not end as prose does, such as rows of data, is left in its lines.
+    """
+    is_prose = 1 < len(paragraph) and _ENDED.search(paragraph[-1].cut(text))
+    if not is_prose:
+        yield from paragraph
+        return
+    for group in stretches(paragraph, text):
+        yield Span(paragraph[group.start].start, paragraph[group.stop - 1].end)
+
+
+def _paragraphs(text: str) -> Iterator[list[Span]]:
+    """Yield the lines, without markers, that no blank line or marker stands between."""
+    paragraph: list[Span] = []
+    end, opening = 0, ""
+    for line, marker in _lines(text):
+        follows = paragraph and _ONE_LINE_END.fullmatch(text, end, line.start)
+        said, start = marker.cut(text).strip(), marker.end
+        if follows and not opening and _ends_a_sentence(said, paragraph[-1].cut(text)):
+            said, start = "", line.start
+        if not (follows and said == _OPENER.sub("", opening).strip() and "#" not in opening):
+            yield paragraph
+            paragraph, opening = [], said
+        content = strip(Span(start, line.end), text)
+        if len(content):
+            paragraph.append(content)
+        end = line.end
+    yield paragraph
+
+
+def _ends_a_sentence(marker: str, above: str) -> bool:
+    """Whether a marker is the end of what the line above says: "It opened on May" and "27."."""
+    return bool(_NUMBER.fullmatch(marker)) and not _ENDED.search(above)
+
+
+def _lines(text: str) -> Iterator[tuple[Span, Span]]:
+    """Yield the lines outside fences, each with its marker."""
     fences = [match.span() for match in _FENCE.finditer(text)]
     starts = [start for start, _ in fences]
     for match in _LINE.finditer(text):
@@ -104,7 +169,7 @@ def _lines(text: str) -> Iterator[Span]:
             continue
         marker = _MARKER.match(text, match.start(), match.end())
         start = marker.end() if marker else match.start()
-        yield from _pieces(Span(start, match.end()), text)
+        yield Span(*match.span()), Span(match.start(), start)
 
 
 def _pieces(line: Span, text: str) -> Iterator[Span]:

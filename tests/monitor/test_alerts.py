@@ -1,5 +1,8 @@
+from dataclasses import replace
+
 import pytest
 
+import belie
 from belie.datatypes import (
     Alert,
     AlertState,
@@ -19,7 +22,7 @@ from belie.datatypes import (
     Verdict,
 )
 from belie.errors import InputError
-from belie.monitor.alerts import make_alert, resolved
+from belie.monitor.alerts import make_alert, resolved, without_doubles
 
 TURN_TEXT = "Well. The phone cost $599."
 DOCUMENT_TEXT = "Intro. Apple sold it for $499. More."
@@ -54,6 +57,33 @@ def test_without_clashing_words_the_whole_statements_are_shown():
     made = alert(Conflict(found.kind, found.premise, found.claim, bare))
     assert made.claim_span.cut(TURN_TEXT) == "The phone cost $599."
     assert made.premise_span.cut(DOCUMENT_TEXT) == "Apple sold it for $499."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It is well known that the bridge opened in 1937.",
+        "As you know, the bridge opened in 1937, right?",
+    ],
+)
+def test_a_claim_and_a_part_of_it_that_clash_in_the_same_words_are_one_alert(text):
+    report = belie.check(text, ["The bridge opened in 1957."])
+    assert len(report.conflicts) == 2
+    assert [found.claim_span.cut(text) for found in report.alerts] == ["1937"]
+    assert report.alerts[0].conflict.claim.text == "the bridge opened in 1937."
+
+
+def test_alerts_on_other_words_or_other_sources_or_of_other_claims_are_no_doubles():
+    whole = alert(conflict())
+    claim = Claim("s/3#1", "The phone cost it.", "s/3", Span(6, 26), turn=3)
+    other = Passage("q", "Apple sold it for $499.", "other list", Span(7, 30), turn=3)
+    apart = [
+        whole,
+        replace(whole, conflict=replace(whole.conflict, claim=claim)),
+        replace(whole, conflict=replace(whole.conflict, premise=other)),
+        replace(whole, claim_span=Span(10, 15)),
+    ]
+    assert without_doubles(apart) == tuple(apart)
 
 
 @pytest.mark.parametrize(

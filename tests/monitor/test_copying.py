@@ -58,6 +58,12 @@ def test_what_is_not_copied_whole_or_leans_on_other_words_keeps_its_verdict(
     assert found == before
 
 
+def test_a_sentence_that_is_wrapped_in_the_document_is_copied_too():
+    passage = "Perko said the fee was $5 and that it\nwould rise in May. It is high."
+    _, found = judged(SENTENCE, passage=passage)
+    assert found.relation is Relation.ENTAILMENT
+
+
 def test_the_assistants_own_words_are_no_document():
     premise = Claim("s/0#0", SENTENCE, "s/0", Span(0, len(SENTENCE)))
     before, found = judged(SENTENCE, premise=premise)

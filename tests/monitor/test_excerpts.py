@@ -1,5 +1,7 @@
 """What of a passage is read beside a claim, and where its words stand in the passage."""
 
+import textwrap
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,6 +26,13 @@ def test_the_sentences_that_share_words_with_the_claim_are_read_in_their_order()
         "The mayor opened it in 1932.",
         "Cars pay a toll of two dollars.",
     ]
+
+
+def test_of_wrapped_prose_the_same_sentences_are_read():
+    wrapped = textwrap.fill(BRIDGE, 40)
+    said = "The toll for cars is what the mayor asked for."
+    found = excerpt(wrapped, said, least=1)
+    assert found.text.split() == excerpt(BRIDGE, said, least=1).text.split()
 
 
 def test_a_sentence_is_chosen_for_what_it_adds():

@@ -413,6 +413,13 @@ def test_the_spans_show_the_relation_on_both_sides():
     assert flag.claim_span.cut(claim) == "the flood caused the storm"
 
 
+def test_the_logic_of_a_wrapped_sentence_is_read():
+    premise = "It was cold. The flood of the spring was\ncaused by the storm. Nobody was hurt."
+    flag = compare(premise, "The flood caused the storm.")
+    assert flag is not None
+    assert flag.premise_span.cut(premise) == "The flood of the spring was\ncaused by the storm"
+
+
 def test_a_score_is_no_part_of_a_name():
     premise, claim = "Roma beat Lazio 2-1 in May.", "Lazio beat Roma 2-1."
     flag = compare(premise, claim)

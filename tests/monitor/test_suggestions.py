@@ -20,6 +20,7 @@ from belie.monitor.checker import Checker
 from belie.monitor.difference import unshared
 from belie.monitor.settings import Settings
 from belie.monitor.suggestions import Replacement, replacement_between
+from belie.monitor.suggestions.alignment import name_around
 from belie.monitor.suggestions.formats import written_like
 from belie.monitor.suggestions.negation import affirmed, denied
 from belie.monitor.suggestions.proposing import proposals
@@ -167,6 +168,24 @@ def test_a_sentence_of_the_evidence_is_suggested_where_no_edit_holds(checked):
     assert [alert.suggestion for alert in report.alerts] == [true]
 
 
+def test_a_sentence_that_is_cut_off_is_not_suggested(checked):
+    said, line = "Nobody has climbed the peak.", "A team of two reached the peak from"
+    script = {(line, said): CLASH, (line, f"{line}."): AGREES}
+    report, _ = checked(script, turn(f"Well. {said}", line))
+    assert [alert.suggestion for alert in report.alerts] == [None]
+
+
+def test_words_of_wrapped_evidence_stand_in_one_line():
+    claim = "It was built by Ann Lee in May."
+    wrapped = "After the war of the north it was built by Bob\nHall in May."
+    assert texts_with_proposals(claim, wrapped)[0] == "It was built by Bob Hall in May."
+
+
+def test_a_name_may_run_over_two_lines():
+    text = "It was found by Anna Lee\nSmith in Rome."
+    assert name_around(Span(16, 20), text).cut(text) == "Anna Lee\nSmith"
+
+
 @pytest.mark.parametrize(
     ("claim", "premise", "mended"),
     [
@@ -310,6 +329,11 @@ def test_hostile_texts_take_no_long_time(hostile, soon):
             "The tower opened on 6 May 1990.",
             "The tower opened on 5 May 1990.",
             "The tower opened on 5 May 1990.",
+        ),
+        (
+            "The Golden Gate Bridge was opened to traffic in 1957.",
+            "The Golden Gate Bridge was opened to\ntraffic in 1937 after four years.",
+            "The Golden Gate Bridge was opened to traffic in 1937.",
         ),
     ],
 )

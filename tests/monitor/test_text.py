@@ -1,8 +1,11 @@
+import textwrap
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from belie.datatypes import Span
-from belie.monitor.text import sentences, sentences_within
+from belie.monitor.text import sentences, sentences_within, unwrapped
 
 
 def cut(text):
@@ -106,6 +109,56 @@ def test_a_stretch_of_several_lines_is_cut_at_its_sentences_only():
     ]
 
 
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_wrapped_prose_has_the_sentences_of_the_prose(width):
+    text = (
+        "The Golden Gate Bridge is a bridge in San Francisco. It was opened to traffic in May "
+        "1937 by the President after four years of work, and 200,000 people came to see it. Its "
+        "main span is 1,280 metres long."
+    )
+    wrapped = textwrap.fill(text, width)
+    assert [" ".join(sentence.split()) for sentence in cut(wrapped)] == cut(text)
+
+
+def test_an_item_a_quote_and_lines_that_end_in_a_return_may_be_wrapped():
+    assert cut("- It was opened by\n  the mayor.\n- It is red.") == [
+        "It was opened by\n  the mayor.",
+        "It is red.",
+    ]
+    assert cut("> It was opened by\n> the mayor.\nNo.") == [
+        "It was opened by\n> the mayor.",
+        "No.",
+    ]
+    assert cut("It was opened by\r\nthe mayor.") == ["It was opened by\r\nthe mayor."]
+
+
+def test_a_number_that_ends_a_wrapped_sentence_numbers_no_item():
+    text = "After four years the bridge was opened on May\n27. It leans."
+    assert cut(text) == ["After four years the bridge was opened on May\n27.", "It leans."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Opening hours\nMonday: 9 to 5\nTuesday: 10 to 6\nclosed on Sunday.",
+        "Name: Ann\nrole: cook\ntown: Rome.",
+        "Name of the product,price in dollars,in stock\nrow one of the list,30,yes",
+        "| Name of the product | price in dollars |\n| a chair | 30 |",
+        "The bridge\n\nis red.",
+        "The list of what grows in the garden of the\n> old house.",
+    ],
+)
+def test_lines_of_lists_tables_and_labels_are_not_joined(text):
+    assert cut(text) == [line.removeprefix("> ") for line in text.splitlines() if line]
+
+
+def test_a_heading_does_not_go_on_below():
+    assert cut("# What it is made of and\niron was used.") == [
+        "What it is made of and",
+        "iron was used.",
+    ]
+
+
 def test_list_items_headings_and_quotes_are_cut_without_their_markers():
     text = "## Facts\n* It is tall\n2. It is old\n> It leans"
     assert cut(text) == ["Facts", "It is tall", "It is old", "It leans"]
@@ -146,3 +199,10 @@ def test_sentences_are_ordered_disjoint_stripped_slices(text):
         assert end <= span.start < span.end <= len(text)
         assert span.cut(text) == span.cut(text).strip() != ""
         end = span.end
+
+
+@given(st.text(alphabet=st.sampled_from("aB1 .,!?\n\r\t-*#>é漢"), max_size=80))
+def test_unwrapped_text_is_as_long_and_has_the_same_words(text):
+    plain = unwrapped(text)
+    assert len(plain) == len(text)
+    assert plain.replace(">", " ").split() == text.replace(">", " ").split()

@@ -29,7 +29,8 @@ _OPENING = re.compile(
     r"|(?P<number>[0-9]{1,9})[.)](?P<rest>[ \t]+\S|[ \t]*$))?"
 )
 
-_LONG = 40
+_LONG, _NARROW = 40, 30
+"""Letters of a line that may be wrapped prose by itself, and of the longest of several."""
 _CLOSERS = "\"'”’»)]*_ "
 _TERMINAL = tuple(".!?…:。！？：")
 _ABBREVIATION = re.compile(
@@ -43,6 +44,7 @@ _ALONE = re.compile(
     r"(?:\*{2,3}[^*]+\*{2,3}|__[^_]+__):?"  # a heading in bold
     r"|<?https?://\S+"
 )
+_LABEL = re.compile(r"[^\W\d_][\w ()/&-]{0,40}:\s")
 _START = re.compile(
     r"[-*+•–|]\s"  # an item, a row
     r"|[A-Z][\w ]{0,30}:\s"  # a speaker, a label
@@ -126,11 +128,13 @@ def stretches(paragraph: Sequence[Span], text: str) -> list[range]:
     - that one ends no sentence, and this one begins in lower case, and that one is long (40
       characters) or the paragraph ends as a sentence does;
     - that one is long and ends no sentence, and the first word of this one would not have fitted
-      into the paragraph's longest line.
+      into the paragraph's longest line; it need not be long where that is so of all lines, at
+      least three.
 
     So does prose look that was wrapped, and no list of messages. The last two do not count in a
     paragraph that itself begins in lower case. None counts after a line that ends in two blanks
-    or a backslash, or where a line opens as something new does: "Height: ", "The".
+    or a backslash, where a line opens as something new does ("Height: ", "The"), or among lines
+    that have labels.
 
     Examples
     --------
@@ -138,11 +142,7 @@ def stretches(paragraph: Sequence[Span], text: str) -> list[range]:
     >>> stretches(lines(text), text)
     [range(0, 2), range(2, 3)]
     """
-    shape = _Shape(
-        width=max(map(len, paragraph)),
-        cased=not paragraph[0].cut(text).lstrip("\"'“‘(*_")[:1].islower(),
-        closed=_ends(paragraph[-1].cut(text)),
-    )
+    shape = _shape([line.cut(text) for line in paragraph])
     starts = [
         number
         for number, (before, line) in enumerate(pairwise(paragraph), start=1)
@@ -153,16 +153,42 @@ def stretches(paragraph: Sequence[Span], text: str) -> list[range]:
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """The longest line of a paragraph, and whether it begins and ends as a sentence does."""
+    """The longest line of a paragraph, and whether it begins and ends as a sentence does.
+
+    ``filled`` tells whether all its lines, at least three, are as full as that one lets them be,
+    ``labelled`` whether several begin like "height: ".
+    """
 
     width: int
     cased: bool
     closed: bool
+    filled: bool
+    labelled: bool
+
+
+def _shape(paragraph: Sequence[str]) -> _Shape:
+    width = max(map(len, paragraph))
+    full = all(_is_full(first, second, width) for first, second in pairwise(paragraph))
+    closed = _ends(paragraph[-1])
+    return _Shape(
+        width=width,
+        cased=not paragraph[0].lstrip("\"'“‘(*_")[:1].islower(),
+        closed=closed,
+        filled=full and closed and 3 <= len(paragraph) and _NARROW <= width,
+        labelled=2 <= sum(bool(_LABEL.match(line)) for line in paragraph),
+    )
+
+
+def _is_full(first: str, second: str, width: int) -> bool:
+    """Whether the first word of a line had no room in the line before."""
+    return width <= len(first) + len(second.split(maxsplit=1)[0])
 
 
 def _continues(before: Span, line: Span, text: str, shape: _Shape) -> bool:
     first, second = before.cut(text), line.cut(text)
     if _broken(before, text) or _START.match(second):
+        return False
+    if shape.labelled and _LABEL.match(first) and (len(first) < _LONG or _LABEL.match(second)):
         return False
     if _ALONE.fullmatch(first) or _ALONE.fullmatch(second):
         return False
@@ -172,9 +198,9 @@ def _continues(before: Span, line: Span, text: str, shape: _Shape) -> bool:
 
 
 def _is_wrapped(first: str, second: str, shape: _Shape) -> bool:
-    word = second.split(maxsplit=1)[0]
-    full = _LONG <= len(first) and shape.width <= len(first) + len(word)
-    return full or (word[:1].islower() and (shape.closed or _LONG <= len(first)))
+    long = _LONG <= len(first)
+    full = (long or shape.filled) and _is_full(first, second, shape.width)
+    return full or (second[:1].islower() and (shape.closed or long))
 
 
 def _ends(line: str) -> bool:

@@ -10,6 +10,7 @@ from belie.datatypes import Span
 from belie.graph.word_sets import word_set
 from belie.monitor.claims.links import stretches
 from belie.monitor.keeping import kept
+from belie.monitor.text import unwrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -110,6 +111,7 @@ def sentences(text: str) -> tuple[Sentence, ...]:
     >>> [sorted(sentence.stems) for sentence in sentences("The storms caused floods. It rained.")]
     [['caus', 'flood', 'storm'], ['rain']]
     """
+    text = unwrapped(text)
     spans: list[Span] = []
     for span in stretches(text):
         goes_on = spans and _GOES_ON.match(text, span.start)

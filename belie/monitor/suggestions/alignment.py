@@ -170,7 +170,7 @@ def name_around(span: Span, text: str) -> Span:
 def _goes_on(one: Token, other: Token, text: str) -> bool:
     """Whether two tokens are words of one name: both capitals, only a blank between them."""
     capitals = all(token.span.cut(text)[0].isupper() for token in (one, other))
-    return capitals and text[one.span.end : other.span.start] in (" ", ". ")
+    return capitals and text[one.span.end : other.span.start] in (" ", ". ", "\n", ".\n")
 
 
 def _sorts(some: Sequence[Token]) -> set[TokenKind]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -33,6 +34,7 @@ _MOST_TOKENS = 200
 _MOST_SWAPPED = 12
 """Words of one side beyond which a clash is no detail that could be swapped."""
 _MARKS = " ,;:"
+_LINE_BREAK = re.compile(r"\s*[\r\n][\s>]*")
 _BEFORE_TIMES = word_set("in on at by since until before after from during")
 _PREPOSITIONS = word_set("of in on at by from to with for")
 
@@ -95,7 +97,8 @@ def proposals(
     if len(claim) < claim_span.end or len(premise) < premise_span.end:
         return
     found: set[Replacement] = set()
-    for replacement in _edits(_sides(claim, premise, claim_span, premise_span, read)):
+    edits = _edits(_sides(claim, premise, claim_span, premise_span, read))
+    for replacement in map(_on_one_line, edits):
         if replacement not in found and _says_something_new(replacement, claim):
             yield replacement
             found.add(replacement)
@@ -107,6 +110,11 @@ def _edits(sides: _Sides) -> Iterator[Replacement]:
     ways = (_reordered, _values_there, _closed, _closed_elsewhere, _swapped, _turned, _other_values)
     for way in ways:
         yield from way(sides)
+
+
+def _on_one_line(replacement: Replacement) -> Replacement:
+    """Return an edit whose words were taken from wrapped text as they would stand in a line."""
+    return Replacement(replacement.span, _LINE_BREAK.sub(" ", replacement.words))
 
 
 def clashing_sentence(

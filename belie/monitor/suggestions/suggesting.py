@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Claim, ConflictKind, Passage, Relation, Role, Span
+from belie.graph.word_sets import word_set
 from belie.monitor.candidates import Candidate
 from belie.monitor.difference import unshared
 from belie.monitor.persons import same_words
@@ -28,6 +29,12 @@ __all__ = ["suggest"]
 
 _LONGEST_SENTENCE = 400
 _END_MARKS = ".!?…"
+_LEADING_ON = word_set(
+    "a an the of to at from with for and or but than is are was were be been has have had will "
+    "would can could"
+)
+"""Words that a sentence seldom ends in, unless it was cut off."""
+_DENIALS = ("not", "n't", "n’t")
 
 
 def suggest(
@@ -152,11 +159,25 @@ def _drafts(alert: Alert, turn: Turn, judged: _Judged, read: Read) -> Iterator[_
             continue
         edited = replace(claim, text=replacement.applied(claim.text), anchors=(), links=())
         suggestion = _within(claim.span, place, turn.text)
+        if _is_cut_off(suggestion, claim.span.cut(turn.text)):
+            continue
         yield _Draft(alert.id, edited, evidence, others, suggestion)
     whole = _sentence(conflict, evidence.text, turn.text, read)
-    if whole and not judged.leaves_alone(claim.span):
+    cut_off = whole and _is_cut_off(whole, claim.span.cut(turn.text))
+    if whole and not cut_off and not judged.leaves_alone(claim.span):
         edited = replace(claim, text=whole, anchors=(), links=())
         yield _Draft(alert.id, edited, evidence, others, whole)
+
+
+def _is_cut_off(suggestion: str, said: str) -> bool:
+    """Whether a suggestion stops where a sentence goes on, and what was said did not.
+
+    "It is." is whole in the place of "It is not.".
+    """
+    new, old = (
+        text.rstrip(_END_MARKS).casefold().rpartition(" ")[2] for text in (suggestion, said)
+    )
+    return new in _LEADING_ON and not (old in _LEADING_ON or old.endswith(_DENIALS))
 
 
 def _tells_what_is_right(conflict: Conflict, judged: _Judged) -> bool:

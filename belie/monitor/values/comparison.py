@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
 from belie.monitor.claims.links import stretches
+from belie.monitor.text import unwrapped
 from belie.monitor.values.alignment import align
 from belie.monitor.values.comparing import Outcome, adds_up, agree, nearness
 from belie.monitor.values.frames import frame_of, frames_of, shared_start
@@ -92,7 +93,7 @@ def compare_values(premise: str, claim: str) -> Comparison | None:
     """
     if not read_values(claim):
         return None
-    said = frame_of(claim)
+    said, premise = frame_of(claim), unwrapped(premise)
     sentences = stretches(premise)
     frames = frames_of([sentence.cut(premise) for sentence in sentences], said)
     alike = [

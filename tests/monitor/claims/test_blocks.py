@@ -95,11 +95,18 @@ def test_wrapped_prose_is_joined_and_its_span_holds_the_line_break():
         "What I like best of all is a long walk by the sea  \nand a cup of tea",
         "The tower has three floors, all of them open to all\nIt is tall",
         "Milk\nbread\neggs",
+        "Name: Ann\nrole: cook\ntown: Rome.",
         "| a | b |\n| 1 | 2 |",
     ],
 )
 def test_messages_labels_and_list_like_lines_are_cut_at_lines(text):
     assert cut(text) == [line.strip() for line in text.splitlines()]
+
+
+def test_short_lines_are_joined_where_all_are_as_full_as_can_be():
+    text = "It was designed by the engineer\nJoseph Strauss and was paid for\nby the town of Bath."
+    assert cut(text) == [text]
+    assert cut(text.replace("engineer", "man")) != [text]
 
 
 def test_a_short_line_continues_where_the_grammar_leaves_no_choice():

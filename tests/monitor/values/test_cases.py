@@ -30,6 +30,13 @@ def test_spans_of_values_slice_both_texts_to_words(premise, claim, expected):
         assert all(word and word == word.strip() for word in words)
 
 
+def test_values_of_a_wrapped_sentence_are_compared():
+    wrapped = "The bridge over the wide river of the\ntown is 330 m long. It is red."
+    found = compare_values(wrapped, "The bridge over the wide river of the town is 300 m long.")
+    assert found is not None
+    assert (found.outcome, found.premise_span.cut(wrapped)) == (Outcome.DIFFERENT, "330")
+
+
 @pytest.mark.parametrize(("premise", "claim", "expected"), CASES)
 def test_two_claims_never_differ_where_neither_text_alone_says_so(premise, claim, expected):
     found = compare_claims(premise, claim)
