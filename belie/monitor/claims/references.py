@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from belie.graph.semantics.genders import gender
 from belie.graph.word_sets import word_set
+from belie.monitor.claims.joined import subject_before
 from belie.monitor.claims.mentions import (
     LONGEST_NAME,
     bare_name,
@@ -88,12 +89,11 @@ class References:
             if name is None and same is not None:
                 name = found[same].removesuffix("'s") if same in found else None
             elif name is None and open_to:
-                name = _likeliest(
-                    [(mentioned[number], likely[place][number]) for number in open_to],
-                    text=text,
-                    pronoun=place,
-                    none=max(0.0, 1.0 - sum(likely[place])),
-                )
+                weighed = [(mentioned[number], likely[place][number]) for number in open_to]
+                none = max(0.0, 1.0 - sum(likely[place]))
+                name = _likeliest(weighed, text=text, pronoun=place, none=none)
+                name = name or subject_before(tree, pronoun, weighed, by)
+                name = _INDEFINITE.sub("the ", name) if name else None
             if name is not None and _is_subject_too(name, tree, pronoun, found):
                 name = None
             if name is not None:
@@ -179,7 +179,7 @@ def _likeliest(
     if best is None or likely[best] < _CERTAIN * (none + sum(likely.values())):
         return None
     named = [mention.name for mention, _ in fitting if bare_name(mention.name) == best]
-    return _INDEFINITE.sub("the ", max(named, key=len))
+    return max(named, key=len)
 
 
 def _context(

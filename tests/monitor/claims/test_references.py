@@ -190,3 +190,30 @@ def test_the_same_pronoun_of_a_sentence_is_the_same_thing(names_in):
 def test_another_subject_between_may_take_the_pronoun(names_in):
     found = names_in("The firm lost its licence, and the bank sold its shares.")
     assert "The firm's" not in list(found.values())[1:]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("The lamp was made in Italy and it costs 40 euros.", {"it": "The lamp"}),
+        (
+            "A flat in Leeds was renovated in 2019 and it has two bedrooms.",
+            {"it": "the flat in Leeds"},
+        ),
+        ("Anna went to Rome and it was hot.", {}),
+        ("The company bought a house and it has five rooms.", {}),
+        ("The talk was held in a room on the third floor and it has 40 seats.", {}),
+        ("The lamp was made in Italy, the chair was made in Spain and it costs 40 euros.", {}),
+    ],
+)
+def test_the_pronoun_of_a_joined_clause_takes_the_subject_before_if_nothing_is_likelier(
+    names_in, sentence, expected
+):
+    assert names_in(sentence) == expected
+
+
+def test_the_pronoun_of_a_joined_clause_stays_within_its_sentence(names_in):
+    before = "The Python course starts in May and it lasts six weeks."
+    assert names_in(before, "The Rust course starts in June and it lasts nine weeks.") == {
+        "it": "The Rust course"
+    }
