@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from belie.datatypes import Claim, Role
 from belie.graph.rules import share_words
 from belie.graph.semantics.words import content, tokens
+from belie.graph.word_sets import word_set
 from belie.monitor.persons import Person, Pronoun, person, pronouns
 from belie.monitor.questions import premise_text
 from belie.monitor.subjective import may_speak_of
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from belie.monitor.candidates import Candidate
 
 __all__ = ["comparable"]
+
+_THIRD_PERSON = word_set("it he she they this that these those")
 
 
 def comparable(candidate: Candidate) -> bool:
@@ -29,7 +32,9 @@ def comparable(candidate: Candidate) -> bool:
     person ("never in any language", "I speak English") they may still speak of different people,
     so what user and assistant say needs a word in common then, or values on both sides. Of what the
     assistant says of itself the user knows values alone ("Party of six.", "I booked for five.").
-    Claims made of the same words are parts of one statement, which does not contradict itself.
+    Claims made of the same words are parts of one statement, which does not contradict itself. Two
+    that say only "it" or "she" are about two things, where one of them continues a sentence, which
+    may have named what it is about.
 
     Examples
     --------
@@ -43,13 +48,35 @@ def comparable(candidate: Candidate) -> bool:
     premise, claim = candidate.premise, candidate.claim
     if not isinstance(premise, Claim):
         return may_speak_of(premise.text, claim.text)
-    if share_words(premise, claim):
+    if share_words(premise, claim) or _are_of_open_things(premise, claim):
         return False
     said = premise_text(candidate)
     persons = {person(said), person(claim.text)}
     if len(persons) == 1 or _of_one_house(premise, claim):
         return True
     return None in persons and (premise.role is claim.role or _of_one_thing(said, claim.text))
+
+
+def _are_of_open_things(premise: Claim, claim: Claim) -> bool:
+    """Whether both have a bare pronoun for a subject, and one of them continues a sentence.
+
+    "Tom went to Oslo and it was cold": another sentence's "it was hot" is not about Oslo.
+    """
+    if not (_is_open(premise.subject) and _is_open(claim.subject)):
+        return False
+    return _is_joined(premise) or _is_joined(claim)
+
+
+def _is_open(subject: str) -> bool:
+    return subject.lower() in _THIRD_PERSON
+
+
+def _is_joined(claim: Claim) -> bool:
+    """Whether a claim begins within a sentence that has what its pronoun may stand for.
+
+    Of a pronoun that points back before its sentence, the context is given.
+    """
+    return claim.text[:1].islower() and not claim.context
 
 
 def _of_one_house(premise: Claim, claim: Claim) -> bool:

@@ -1,5 +1,7 @@
 """Which two statements can be about one thing at all."""
 
+from dataclasses import replace
+
 import pytest
 
 from belie.datatypes import Claim, Passage, Role, Span
@@ -87,3 +89,22 @@ def test_a_house_of_the_users_is_not_the_one_that_is_spoken_to():
     ours = claim("We collect lamps.", turn=0, role=Role.USER)
     yours = claim("You collect no lamps.", role=Role.USER)
     assert not comparable(Candidate(ours, yours))
+
+
+@pytest.mark.parametrize(
+    ("subject", "said", "claimed", "context", "expected"),
+    [
+        ("it", "it has two bedrooms.", "it has five bedrooms.", "", False),
+        ("it", "it has two bedrooms.", "it has five bedrooms.", "The flat is old.", True),
+        ("It", "It takes two hours.", "It takes five hours.", "", True),
+        ("the flat", "the flat has two bedrooms.", "the flat has five bedrooms.", "", True),
+    ],
+)
+def test_pronouns_that_continue_their_sentences_are_about_two_things(
+    subject, said, claimed, context, expected
+):
+    premise, later = (
+        replace(claim(text, turn=turn), subject=subject, context=context)
+        for turn, text in enumerate((said, claimed))
+    )
+    assert comparable(Candidate(premise, later)) is expected
