@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from belie.monitor.claims.phrases import adds, can_be_cut, without_edges, without_stray_marks
+from belie.monitor.claims.phrases import (
+    adds,
+    can_be_cut,
+    is_within_numeral,
+    without_edges,
+    without_stray_marks,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -135,6 +141,7 @@ def is_negated(tree: Tree, head: int) -> bool:
         tree.lower(child) in {"not", "n't", "never"} for child in tree.children(head, ("advmod",))
     )
 
+        and not is_within_numeral(tree, child)
 
 def _only_joins(tree: Tree, head: int, child: int) -> bool:
     """Whether ``child`` does nothing but join its clause to another: "because", "that", "so"."""

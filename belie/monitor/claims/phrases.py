@@ -22,6 +22,7 @@ __all__ = [
     "is_apposition",
     "is_aside",
     "is_set_off",
+    "is_within_numeral",
     "noun_phrase",
     "plural",
     "without_edges",
@@ -41,6 +42,7 @@ _LOOSE_HEAD = word_set(
 )
 NOT_PAST = word_set("VBZ VBP MD VB")
 """Tags of verbs that tell of nothing past."""
+_FRACTIONS = word_set("half quarter third")
 _BRACKETS = {"(": ")", "[": "]"}
 
 
@@ -83,6 +85,17 @@ def is_set_off(tree: Tree, word: int) -> bool:
     before = first - 1
     return tree.words[first] in {",", "(", "–", "—", "--", "["} or (
         0 <= before and tree.words[before] in {",", "(", "–", "—", "--", "-", "[", ";", ":"}
+    )
+
+
+def is_within_numeral(tree: Tree, joint: int) -> bool:
+    """Whether an "and" joins a whole number and its fraction: "two and a half million"."""
+    following = [tree.lower(word) for word in range(joint + 1, min(joint + 3, len(tree)))]
+    return (
+        0 < joint
+        and tree.tags[joint - 1] == "CD"
+        and following[:1] == ["a"]
+        and following[-1] in _FRACTIONS
     )
 
 
