@@ -197,9 +197,27 @@ def can_be_cut(tree: Tree, word: int) -> bool:
     if is_apposition(tree, word):
         if not tree.words[word][0].isalpha():
             return False  # "(2013)" dates what it stands beside
+        if _tells_how_many(tree, word):
+            return False
         if tree.tags[word] == "NNP" and len(tree.subtree(word)) <= 3:
             return False  # "Minneapolis, Minnesota" is one place
+    if tree.relations[word] == "acl" and tree.child(word, "nsubj") is not None:
+        return False  # "each lasting three hours" says nothing of its noun
     return is_set_off(tree, word)
+
+
+def _tells_how_many(tree: Tree, word: int) -> bool:
+    """Whether an apposition counts its noun and does not name it: "two stops, one in Rome".
+
+    So does one in brackets: "a holiday (15 days in a row)", "breakfast (incl. drinks)".
+    """
+    if tree.tags[word] == "CD":
+        return tree.tags[tree.heads[word]] in {"NNS", "NNPS"}
+    first = tree.subtree(word)[0]
+    within = tree.words[first] == "(" and first < word
+    return within and (
+        tree.base(first + 1) == "nummod" or tree.lower(first + 1) in {"incl.", "excl."}
+    )
 
 
 def without_stray_marks(tree: Tree, words: Sequence[Part]) -> list[Part]:
