@@ -21,6 +21,8 @@ from belie.monitor.claims.adverbials import (
     is_linked,
     is_participle,
     is_under_condition,
+    lacks_main_clause,
+    measure,
     participle,
 )
 from belie.monitor.claims.asking import asks
@@ -74,6 +76,8 @@ def clauses(tree: Tree) -> list[Clause]:
 def _loses_content(tree: Tree, found: Sequence[Clause], stated: Sequence[Clause]) -> bool:
     """Whether a clause that is not kept has a figure or a thing that no other has.
 
+    if lacks_main_clause(tree):
+        return [frame.clause(range(len(tree)), about=topic(tree, frame))]
     "Price: $20 per person (children are free)" says more than "children are free".
     """
     kept = {part for clause in stated for part in clause.parts}
@@ -139,13 +143,18 @@ def _read(tree: Tree, frame: Frame) -> Iterator[Clause]:
     mood = frame.scope | mood_of_saying(tree, frame, complements)
     own = is_mere_frame(tree, frame) if presupposed else is_own_belief(tree, frame, complements)
     if not own:
-        for parts in _statements(tree, frame, without=(*without, *linked)):
+        for parts in _statements(tree, frame, without=(*without, *linked, *measures)):
             yield replace(frame.clause(parts, about=topic(tree, frame)), scope=mood)
     inside = (*complements, *(one.head for one in presupposed))
+    measures = [word for one in linked for word in measure(tree, one)]
     yield from _of_nouns(tree, frame, without=(*without, *linked, *inside))
     hanging = [
         *presupposed,
-        *(frame.inner(one) for one in linked if happened(tree, one)),
+        *(
+            replace(frame.inner(one), left_out=frozenset(measure(tree, one)))
+            for one in linked
+            if happened(tree, one)
+        ),
         *(inner for one in loose for inner in participle(tree, frame, one)),
         *(reported(tree, frame, one) for one in complements),
         *(_joined(tree, frame, one) for one in beside if _states(tree, frame.head, one)),
