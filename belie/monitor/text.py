@@ -49,6 +49,8 @@ _OPAQUE = re.compile(
     r"|(?<!`)`[^`\n]{1,500}`(?!`)"
     r"|\b\w[\w-]{0,60}(?:\.\w[\w-]{0,60}){0,4}\.(?i:com|org|net|edu|gov|io|js)\b"
 )
+# Before what they limit, but not in "It takes 10 min. 5 people came."
+_LIMIT = re.compile(r"(?<!\d\s)\b(?i:max|min|incl|excl)\.(?=\s+[a-z\d$€£])")
 # What hangs on to the sentence before: "It is old.[1] It is tall.", "**It is old.** It is tall."
 _TAIL = re.compile(r"(?:(?:\*{1,3}|_{1,3}|[¹²³⁴-⁹⁰]{1,3}| ?\[\^?\w{1,3}\])(?!\w)){1,9}")
 _CLOSING = re.compile(rf"(?<=[.!?…\"”’)]){_TAIL.pattern}(?=\s|$)")
@@ -196,6 +198,7 @@ def _mask(cut: str) -> str:
     """Return ``cut``, equally long, with nothing in it that misleads syntok."""
     visible = _LINE_BREAK.sub(_blanks, cut)
     visible = _OPAQUE.sub(lambda match: _opaque(match[0]), visible)
+    visible = _LIMIT.sub(lambda match: "x" * len(match[0]), visible)
     return _EMPHASIS.sub(_blanks, _CLOSING.sub(_blanks, visible))
 
 

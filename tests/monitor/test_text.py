@@ -20,6 +20,10 @@ def test_abbreviations_and_decimals_do_not_end_a_sentence():
     ]
 
 
+def test_max_and_min_end_no_sentence_before_what_they_limit():
+    assert cut("max. 5 days carried over") == ["max. 5 days carried over"]
+
+
 def test_a_decimal_ends_a_sentence_but_a_number_of_a_clause_does_not():
     text = (
         "The fee is €7.50. Cash only. It takes 2.5. Then it rests. 4.3. Guests pay. See 4.3 Fees."

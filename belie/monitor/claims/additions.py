@@ -54,11 +54,12 @@ def additions(tree: Tree, frame: Frame, without: Collection[int]) -> Iterator[Cl
 def _named(tree: Tree, frame: Frame, noun: int) -> tuple[Part, ...]:
     """Return what ``noun`` names: of "the tower is a building", the tower.
 
-    Of "It was Bell who …" it is Bell.
+    Of "It was Bell who …" it is Bell, and of "the tower is in Paris" it is Paris.
     """
     about = tree.child(noun, "nsubj", "expl")
     cleft = tree.tags[noun] == "NNP" and about is not None and tree.lower(about) == "it"
-    if tree.children(noun, ("cop",)) and not cleft:
+    is_predicate = tree.children(noun, ("cop",)) and not tree.children(noun, ("case",))
+    if is_predicate and not cleft:
         return subject(tree, frame if noun == frame.head else frame.inner(noun))
     return tuple(noun_phrase(tree, noun))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from belie.graph.word_sets import word_set
-from belie.monitor.claims.phrases import NOT_PAST
+from belie.monitor.claims.phrases import NOT_PAST, without_stray_marks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,6 +20,7 @@ _CIRCUMSTANCES = word_set(
     "in on at during since after before near within throughout as with along alongside under"
 )
 """Prepositions of what can be left out of an event that happened; not "until", "for", "without"."""
+_ORDERS = word_set("before after")
 _GOVERNING = word_set(
     "not n't never no only without unless if whether every each all any most more less than "
     "least between case"
@@ -42,19 +43,42 @@ def one_addition_each(tree: Tree, head: int, parts: Sequence[Part]) -> list[tupl
         return [tuple(parts)]
     if not _happened(tree, head, parts):
         return [tuple(parts)]
-    branches = [
-        set(tree.subtree(child)) & words
-        for child in tree.children(head, ("obl",))
-        if child in words and _is_circumstance(tree, child)
-    ]
+    branches = _with_measures(
+        tree,
+        [
+            set(tree.subtree(child)) & words
+            for child in tree.children(head, ("obl",))
+            if child in words and _is_circumstance(tree, child)
+        ],
+    )
     if len(branches) < 2 or _has_figure(tree, words.difference(*branches)):
         return [tuple(parts)]
     return [
-        tuple(
-            part for part in parts if part in branch or not any(part in other for other in branches)
-        )
+        tuple(without_stray_marks(tree, _without_others(parts, branch, branches)))
         for branch in branches
     ]
+
+
+def _without_others(
+    parts: Sequence[Part], branch: AbstractSet[int], branches: Sequence[AbstractSet[int]]
+) -> list[Part]:
+    return [
+        part for part in parts if part in branch or not any(part in other for other in branches)
+    ]
+
+
+def _with_measures(tree: Tree, branches: Sequence[set[int]]) -> list[set[int]]:
+    """Join "seven years" with "before her death": how long before or after something it was."""
+    joined: list[set[int]] = []
+    for branch in branches:
+        first = min(branch)
+        last: set[int] = joined[-1] if joined else set()
+        bare = not any(tree.base(word) == "case" for word in last)
+        if bare and first - 1 in last and tree.lower(first) in _ORDERS:
+            joined[-1] = last | branch
+        else:
+            joined.append(branch)
+    return joined
 
 
 def _has_figure(tree: Tree, words: AbstractSet[int]) -> bool:

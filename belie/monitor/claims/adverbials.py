@@ -23,6 +23,8 @@ __all__ = [
     "is_linked",
     "is_participle",
     "is_under_condition",
+    "lacks_main_clause",
+    "measure",
     "participle",
 ]
 
@@ -30,6 +32,7 @@ _CONDITIONAL = word_set(
     "if unless provided providing supposing assuming whether lest whenever once"
 )
 _REASONS = word_set("because since as")
+_DEPENDENT = word_set("if unless although though because while whereas")
 _TIMES = word_set("when until till")
 _ORDERS = word_set("before after")
 _FINITE = word_set("VBD VBZ VBP MD")
@@ -80,11 +83,37 @@ def is_condition(tree: Tree, adverbial: int) -> bool:
     return bool(mark & (_CONDITIONAL | _TIMES)) or (bool(mark & _ORDERS) and bool(finite))
 
 
+def lacks_main_clause(tree: Tree) -> bool:
+    """Whether the parser takes a dependent clause, "If you pay late, …", for the sentence."""
+    comma = tree.words.index(",") if "," in tree.words else 0
+    about = tree.child(tree.root, "nsubj", "expl")
+    return (
+        tree.root < comma
+        and tree.lower(0) in _DEPENDENT
+        and about is not None
+        and tree.subtree(about)[0] == 1
+    )
+
+
 def is_linked(tree: Tree, adverbial: int) -> bool:
     """Whether a clause has a mark and a subject, and is asserted with the clause it hangs on."""
     mark = _mark(tree, adverbial)
     stated = bool(tree.children(adverbial, ("nsubj", "expl")))
     return bool(mark) and not mark & _UNCUT and stated
+
+
+def measure(tree: Tree, adverbial: int) -> list[int]:
+    """Return "two years" of "two years after it closed": how long before or after a clause tells.
+
+    The parser hangs it on either of the two clauses.
+    """
+    marks = [one for one in tree.children(adverbial, ("mark",)) if tree.lower(one) in _ORDERS]
+    unmarked = [
+        child
+        for clause in (adverbial, tree.heads[adverbial])
+        for child in tree.children(clause, ("obl:unmarked", "nmod:unmarked"))
+    ]
+    return [child for child in unmarked if tree.subtree(child)[-1] + 1 in marks]
 
 
 def happened(tree: Tree, adverbial: int) -> bool:

@@ -21,11 +21,23 @@ from belie.monitor.claims.adverbials import (
     is_linked,
     is_participle,
     is_under_condition,
+    lacks_main_clause,
+    measure,
     participle,
 )
 from belie.monitor.claims.asking import asks
 from belie.monitor.claims.coordination import distributed
-from belie.monitor.claims.frames import Clause, Frame, is_negated, subject, topic, words
+from belie.monitor.claims.frames import (
+    Clause,
+    Frame,
+    has_number,
+    is_echo,
+    is_negated,
+    subject,
+    takes_plain_verb,
+    topic,
+    words,
+)
 from belie.monitor.claims.granted import granted, is_mere_frame, is_remark
 from belie.monitor.claims.openings import opens_too, shared_opening
 from belie.monitor.claims.phrases import adds, can_be_cut, plural, without_stray_marks
@@ -63,6 +75,8 @@ def clauses(tree: Tree) -> list[Clause]:
     """
     frame = attributed(tree, Frame(tree.root))
     if "orphan" in tree.relations:  # "Italy won in 1982 and Spain in 2010."
+        return [frame.clause(range(len(tree)), about=topic(tree, frame))]
+    if lacks_main_clause(tree):
         return [frame.clause(range(len(tree)), about=topic(tree, frame))]
     found = list(_read(tree, frame))
     stated = [clause for clause in found if _has_verb(tree, clause) and not _is_torn(tree, clause)]
@@ -132,6 +146,7 @@ def _read(tree: Tree, frame: Frame) -> Iterator[Clause]:
     said_too = [one for one in complements if tree.base(one) == "conj"]
     remarks = [one for one in tree.subtree(frame.head) if is_remark(tree, one)]
     without = (*beside, *loose, *said_too, *remarks)
+    measures = [word for one in linked for word in measure(tree, one)]
     presupposed = granted(tree, frame)
     hence = [one for one in beside if _is_consequence(tree, one)]
     if linked or hence:
@@ -139,13 +154,17 @@ def _read(tree: Tree, frame: Frame) -> Iterator[Clause]:
     mood = frame.scope | mood_of_saying(tree, frame, complements)
     own = is_mere_frame(tree, frame) if presupposed else is_own_belief(tree, frame, complements)
     if not own:
-        for parts in _statements(tree, frame, without=(*without, *linked)):
+        for parts in _statements(tree, frame, without=(*without, *linked, *measures)):
             yield replace(frame.clause(parts, about=topic(tree, frame)), scope=mood)
     inside = (*complements, *(one.head for one in presupposed))
     yield from _of_nouns(tree, frame, without=(*without, *linked, *inside))
     hanging = [
         *presupposed,
-        *(frame.inner(one) for one in linked if happened(tree, one)),
+        *(
+            replace(frame.inner(one), left_out=frozenset(measure(tree, one)))
+            for one in linked
+            if happened(tree, one)
+        ),
         *(inner for one in loose for inner in participle(tree, frame, one)),
         *(reported(tree, frame, one) for one in complements),
         *(_joined(tree, frame, one) for one in beside if _states(tree, frame.head, one)),
@@ -186,7 +205,7 @@ def _coordinate(tree: Tree, head: int) -> list[int]:
     joined = [
         one
         for one in tree.children(head, ("conj",))
-        if _is_predicate(tree, one) and not says_that(tree, one)
+        if _is_predicate(tree, one) and not says_that(tree, one) and not is_echo(tree, one)
     ]
     joints = [child for one in joined for child in tree.children(one, ("cc",))]
     if any(tree.lower(joint) in {"or", "nor"} for joint in joints):
@@ -215,7 +234,7 @@ def _is_predicate(tree: Tree, word: int) -> bool:
 
 
 def _stands_alone(tree: Tree, aside: int) -> bool:
-    if is_source(tree, aside):
+    if is_source(tree, aside) or is_echo(tree, aside):
         return False
     verb = tree.tags[aside].startswith("VB")
     if verb and subject(tree, Frame(tree.heads[aside])):
@@ -236,15 +255,7 @@ def _states(tree: Tree, head: int, joined: int) -> bool:
 def _is_order(tree: Tree, head: int, joined: int) -> bool:
     """Whether a coordinated predicate tells somebody to do something: "…, so bring your own"."""
     own = tree.children(joined, ("nsubj", "csubj", "expl", "aux", "cop"))
-    return tree.tags[joined] == "VB" and not own and not _takes_plain_verb(tree, head)
-
-
-def _takes_plain_verb(tree: Tree, head: int) -> bool:
-    """Whether a plain verb beside ``head`` shares what governs it: "can open and close"."""
-    return tree.tags[head] == "VB" or any(
-        tree.tags[word] in {"MD", "TO"} or tree.lower(word) in {"do", "does", "did"}
-        for word in tree.children(head, ("aux", "mark"))
-    )
+    return tree.tags[joined] == "VB" and not own and not takes_plain_verb(tree, head)
 
 
 def _joined(tree: Tree, frame: Frame, joined: int) -> Frame:
@@ -263,7 +274,8 @@ def _joined(tree: Tree, frame: Frame, joined: int) -> Frame:
 def _sharing(tree: Tree, frame: Frame, joined: int) -> Frame:
     """Return a coordinated predicate with the subject and the auxiliaries it shares."""
     shared = subject(tree, frame)
-    if not shared or tree.children(joined, ("nsubj", "csubj", "expl")):
+    own = tree.children(joined, ("nsubj", "csubj", "expl"))
+    if not shared or own or has_number(tree, joined):
         return frame.inner(joined)
     if tree.tags[joined] == "VBZ" and plural(tree, shared):
         return frame.inner(joined, subject=_singular_above(tree, frame.head))

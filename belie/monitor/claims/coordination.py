@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from belie.graph.word_sets import word_set
-from belie.monitor.claims.phrases import coordinated
+from belie.monitor.claims.phrases import coordinated, is_within_numeral
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -92,6 +92,7 @@ def _can_be_told_apart(tree: Tree, group: Sequence[int], words: Sequence[int]) -
         and not _is_one_name(tree, group)
         and not _is_measured(tree, group)
         and not _has_amount(tree, group, words)
+        and not _is_one_numeral(tree, group)
         and not _is_gapped(tree, group)
         and not _is_between(tree, group)
         and _is_and(tree, group)
@@ -110,6 +111,12 @@ def _has_amount(tree: Tree, group: Sequence[int], words: Sequence[int]) -> bool:
     """Whether a sum or a share may be that of all members: "Bread and wine came to $30"."""
     own = {word for member in group for word in tree.subtree(member)}
     return any(tree.lower(word) in _AMOUNTS and word not in own for word in words)
+
+
+def _is_one_numeral(tree: Tree, group: Sequence[int]) -> bool:
+    """Whether "and" stands within a numeral: "two and a half million crowns"."""
+    joints = [child for member in group for child in tree.children(member, ("cc",))]
+    return any(is_within_numeral(tree, joint) for joint in joints)
 
 
 def _is_gapped(tree: Tree, group: Sequence[int]) -> bool:

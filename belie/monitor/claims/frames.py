@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from belie.monitor.claims.phrases import adds, can_be_cut, without_edges, without_stray_marks
+from belie.monitor.claims.phrases import (
+    adds,
+    can_be_cut,
+    is_within_numeral,
+    without_edges,
+    without_stray_marks,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -14,7 +20,20 @@ if TYPE_CHECKING:
     from belie.monitor.claims.phrases import Part
     from belie.monitor.claims.tree import Tree
 
-__all__ = ["Clause", "Frame", "is_negated", "subject", "topic", "words"]
+__all__ = [
+    "Clause",
+    "Frame",
+    "has_number",
+    "is_echo",
+    "is_negated",
+    "subject",
+    "takes_plain_verb",
+    "topic",
+    "words",
+]
+
+_ECHOES = frozenset({"so", "neither", "nor"})
+_AUXILIARIES = frozenset({"is", "are", "was", "were", "do", "does", "did", "has", "have", "had"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +141,7 @@ def words(tree: Tree, frame: Frame, without: Collection[int]) -> list[Part]:
         for child in tree.children(frame.head, ("discourse", "vocative", "cc", "reparandum"))
         if tree.lower(child) not in {"neither", "nor", "not"}
         and not (tree.lower(child) == "no" and frame.head < child)  # "said no to a tax"
+        and not is_within_numeral(tree, child)
     }
     joints = {child for child in tree.children(frame.head) if _only_joins(tree, frame.head, child)}
     unsaid = {*without, *extras, *joints, *_not_only(tree, frame.head), *frame.left_out}
@@ -133,6 +153,32 @@ def is_negated(tree: Tree, head: int) -> bool:
     """Whether "not" or "never" stands with a predicate."""
     return any(
         tree.lower(child) in {"not", "n't", "never"} for child in tree.children(head, ("advmod",))
+    )
+
+
+def is_echo(tree: Tree, joined: int) -> bool:
+    """Whether a clause says of another thing what was said before it: "and so can dogs"."""
+    said = [word for word in tree.subtree(joined) if tree.base(word) not in {"cc", "punct"}]
+    verb = said[0] + 1 if tree.lower(said[0]) in _ECHOES else said[0]
+    return (
+        0 < verb < len(tree)
+        and tree.lower(verb - 1) in _ECHOES
+        and (tree.tags[verb] == "MD" or tree.lower(verb) in _AUXILIARIES)
+    )
+
+
+def has_number(tree: Tree, verb: int) -> bool:
+    """Whether the parser has taken a subject for a number of its verb: "and two flow out"."""
+    return tree.tags[verb].startswith("VB") and any(
+        number < verb for number in tree.children(verb, ("nummod",))
+    )
+
+
+def takes_plain_verb(tree: Tree, head: int) -> bool:
+    """Whether a plain verb beside ``head`` shares what governs it: "can open and close"."""
+    return tree.tags[head] == "VB" or any(
+        tree.tags[word] in {"MD", "TO"} or tree.lower(word) in {"do", "does", "did"}
+        for word in tree.children(head, ("aux", "mark"))
     )
 
 

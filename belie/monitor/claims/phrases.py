@@ -22,6 +22,7 @@ __all__ = [
     "is_apposition",
     "is_aside",
     "is_set_off",
+    "is_within_numeral",
     "noun_phrase",
     "plural",
     "without_edges",
@@ -41,6 +42,7 @@ _LOOSE_HEAD = word_set(
 )
 NOT_PAST = word_set("VBZ VBP MD VB")
 """Tags of verbs that tell of nothing past."""
+_FRACTIONS = word_set("half quarter third")
 _BRACKETS = {"(": ")", "[": "]"}
 
 
@@ -83,6 +85,17 @@ def is_set_off(tree: Tree, word: int) -> bool:
     before = first - 1
     return tree.words[first] in {",", "(", "–", "—", "--", "["} or (
         0 <= before and tree.words[before] in {",", "(", "–", "—", "--", "-", "[", ";", ":"}
+    )
+
+
+def is_within_numeral(tree: Tree, joint: int) -> bool:
+    """Whether an "and" joins a whole number and its fraction: "two and a half million"."""
+    following = [tree.lower(word) for word in range(joint + 1, min(joint + 3, len(tree)))]
+    return (
+        0 < joint
+        and tree.tags[joint - 1] == "CD"
+        and following[:1] == ["a"]
+        and following[-1] in _FRACTIONS
     )
 
 
@@ -184,9 +197,27 @@ def can_be_cut(tree: Tree, word: int) -> bool:
     if is_apposition(tree, word):
         if not tree.words[word][0].isalpha():
             return False  # "(2013)" dates what it stands beside
+        if _tells_how_many(tree, word):
+            return False
         if tree.tags[word] == "NNP" and len(tree.subtree(word)) <= 3:
             return False  # "Minneapolis, Minnesota" is one place
+    if tree.relations[word] == "acl" and tree.child(word, "nsubj") is not None:
+        return False  # "each lasting three hours" says nothing of its noun
     return is_set_off(tree, word)
+
+
+def _tells_how_many(tree: Tree, word: int) -> bool:
+    """Whether an apposition counts its noun and does not name it: "two stops, one in Rome".
+
+    So does one in brackets: "a holiday (15 days in a row)", "breakfast (incl. drinks)".
+    """
+    if tree.tags[word] == "CD":
+        return tree.tags[tree.heads[word]] in {"NNS", "NNPS"}
+    first = tree.subtree(word)[0]
+    within = tree.words[first] == "(" and first < word
+    return within and (
+        tree.base(first + 1) == "nummod" or tree.lower(first + 1) in {"incl.", "excl."}
+    )
 
 
 def without_stray_marks(tree: Tree, words: Sequence[Part]) -> list[Part]:

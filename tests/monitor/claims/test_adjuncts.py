@@ -47,6 +47,14 @@ def test_a_statement_that_would_say_more_without_an_addition_stays_whole(tree_of
     assert statements(tree_of(sentence)) == [sentence.lower().rstrip(".")]
 
 
+def test_a_measure_stays_with_its_order_and_no_comma_is_left_at_the_end(written):
+    tree = written(
+        "It/PRP/nsubj/1 fell/VBD/root/-1 in/IN/case/3 1990/CD/obl/1 ,/,/punct/3 "
+        "two/CD/nummod/6 days/NNS/obl:unmarked/1 after/IN/case/9 the/DT/det/9 war/NN/obl/1"
+    )
+    assert statements(tree) == ["it fell in 1990", "it fell two days after the war"]
+
+
 def test_who_did_it_and_what_it_was_done_for_are_no_circumstances(written):
     tree = written(
         "It/PRP/nsubj:pass/2 was/VBD/aux:pass/2 built/VBN/root/-1 by/IN/case/4 "

@@ -28,7 +28,8 @@ _IMPERATIVE = (
     r"(?:go|navigate|log|sign|scroll|refer|talk|speak|listen|click|tap|connect|subscribe|look) "
     r"(?:to|in|into|on|out|up|down|back|with|at|through|for|here|away|over|home|ahead|off)\b|"
     r"be (?:sure|careful|prepared|patient|kind|safe|yourself|mindful|cautious)\b|"
-    rf"(?:click|tap|press|select|choose) (?:\S++ ){{0,2}}?\S++{END})"
+    r"(?:click|tap|press|select|choose) (?:\S++ ){0,2}?\S++"
+    rf"(?:{END}|(?= and (?:we|you|they|he|she|it|your|our|the)\b)))"
 )
 _DROPPED_I = any_of(  # "don't have any pets": the subject is left out, nobody is told anything
     "have know like think want need own eat drink really work live see even get mind believe play "
@@ -81,6 +82,7 @@ _FIGURE = pattern(
     r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{3,5}teen|"
     r"(?:twen|thir|for|fif|six|seven|eigh|nine)ty|half|dozen|hundred|thousand|"
     r"second|third|fourth|fifth|daily|twice|once a)\b",
+    r"\b(?:within|after|for|every|per|than|least|most) an? (?:hour|day|week|month|year)\b",
 )
 
 

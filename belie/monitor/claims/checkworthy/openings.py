@@ -57,6 +57,16 @@ _REASON = pattern(
     rf"(?={STATED}\w*+(?: \w++)? (?:is|are|was|were|has|have|will)\b)",
 )
 """What follows an order and states why: "Bring cash, because they take no cards."."""
+_RESULT = pattern(
+    r"(?:(?!\b(?:that|if|whether|sure|what|how|where|when|why|you|they|is|are)\b)[^;.:!?]){0,200}?"
+    r"(?:\s*+,)? and (?:then )?"
+    r"(?=(?:we|you|they|he|she|it)(?:'\w++)? \w|"
+    r"(?:your|our|the|his|her|its|their) (?:(?!(?:that|which|who|we|you)\b)\w++ ){1,3}?"
+    r"(?:will|can|is|are|has|have)\b)"
+)
+"""What follows an order and states what comes of it: "Call us and we'll refund you."."""
+_COMFORT = pattern(rf"(?:do not|don't) \w++\s*+[:–—] (?={STATED})")
+"""An order not to do something that is done with one word: "Don't worry: it is safe."."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +126,16 @@ def _clause(words: str, start: int) -> Opening | None:
             turn = (
                 _HOWEVER.match(words, clause.end())
                 or _SPLICE.match(words, clause.end())
-                or (orders and _REASON.match(words, clause.end()))
+                or (orders and _after_order(words, start, clause.end()))
             )
             if turn and (not orders or is_order(words, start, turn.end())):
                 return Opening(turn.end(), reason)
     return None
+
+
+def _after_order(words: str, start: int, end: int) -> re.Match[str] | None:
+    """Find the border between an order, whose wording ends at ``end``, and what is stated."""
+    return _COMFORT.match(words, start) or _REASON.match(words, end) or _RESULT.match(words, end)
 
 
 def _question(words: str, start: int) -> Opening | None:
