@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
 from belie.graph.word_sets import word_list, word_set
+from belie.monitor.logic.reading import AUXILIARIES, RUN_ENDS
 from belie.monitor.values.numerals import NUMERAL, ORDINAL, Numeral, numeral_of, ordinal_of
 from belie.monitor.values.units import UNIT, UNITS, Unit, unit_of
 from belie.monitor.values.value import Amount, Bound, Value
@@ -32,6 +33,18 @@ _LIMITS_BEHIND = {
     Bound.AT_MOST: r"or (?:less|fewer|below|under)",
     Bound.ABOUT: r"or so",
 }
+_DENIED = {Bound.OVER: Bound.AT_MOST, Bound.UNDER: Bound.AT_LEAST}
+_DENIAL = re.compile(
+    r"(?:\b(?:not|never|cannot)|n['’]t|\b(?:nobody|no one|none|nothing)(?= [a-z]+ ))(?!\w)",
+    re.IGNORECASE,
+)
+_CLAUSE_END = re.compile(r"[.,;:!?()\n](?!\d)|\b(?:and|but|or|because|that|which|who)\b")
+_BETWEEN = re.compile(r"(?: [\w-]+){0,3} ?")
+_PARTING = (RUN_ENDS - AUXILIARIES) | word_set(
+    "only just merely simply all every everyone everybody a an the this these those it they he she "
+    "we you i among then ago say said think know believe mean claim report"
+)
+"""Words that part a denial from a limit: "has not won *in* more than ten years"."""
 _CODES = word_list("USD EUR GBP JPY CNY INR CHF CAD AUD")
 _SIGNS = {
     "US$": "USD", "US $": "USD", "U.S.$": "USD", "A$": "AUD", "AU$": "AUD", "C$": "CAD",
@@ -156,10 +169,22 @@ def _unit(match: re.Match[str], numeral: Numeral) -> Unit:
 
 def _bound(match: re.Match[str]) -> Bound:
     groups = match.groupdict()
-    return next(
+    bound = next(
         (bound for bound in Bound if groups.get(bound) or groups.get(f"{bound}_behind")),
         Bound.EXACT,
     )
+    return _DENIED[bound] if groups.get(bound) and bound in _DENIED and _denied(match) else bound
+
+
+def _denied(match: re.Match[str]) -> bool:
+    """Whether the verb before a limit is denied, once: "must not exceed", "can't cost over"."""
+    before = match.string[max(0, match.start() - 100) : match.start()]
+    clause = _CLAUSE_END.split(before)[-1]
+    denials = list(_DENIAL.finditer(clause))
+    if len(denials) != 1:
+        return False
+    between = clause[denials[0].end() :]
+    return bool(_BETWEEN.fullmatch(between)) and _PARTING.isdisjoint(between.lower().split())
 
 
 def _is_name(match: re.Match[str]) -> bool:

@@ -113,3 +113,16 @@ def test_spans_are_exact_behind_letters_of_several_code_points():
 def test_a_number_too_long_to_be_one_says_nothing(number):
     assert compare_values(f"It has {number} seats.", "It has 5 seats.") is None
     assert compare_values("It has 5 seats.", f"It has {number} seats.") is None
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim"),
+    [
+        ("You can't withdraw more than $500 a day.", "You can't withdraw more than $300 a day."),
+        ("Bags must not weigh more than 30 kg.", "Bags must not weigh more than 23 kg."),
+        ("The body must not exceed 2 MB.", "The body must not exceed 1 MB."),
+    ],
+)
+def test_a_limit_that_is_denied_does_not_follow_from_a_higher_one(premise, claim):
+    found = compare_values(premise, claim)
+    assert found is None or found.outcome is Outcome.DIFFERENT

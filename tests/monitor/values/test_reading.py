@@ -40,6 +40,37 @@ def test_a_total_belongs_to_its_number():
     assert (value.span.cut(text), value.said.bound) == ("$20", Bound.OVER)
 
 
+@pytest.mark.parametrize(
+    ("text", "bound"),
+    [
+        ("Bags must not exceed 130 kg.", Bound.AT_MOST),
+        ("You can't withdraw more than $500 a day.", Bound.AT_MOST),
+        ("Nobody may carry over 23 kg.", Bound.AT_MOST),
+        ("It cannot be used below 10 °C.", Bound.AT_LEAST),
+        ("It never drew fewer than 300 guests.", Bound.AT_LEAST),
+    ],
+)
+def test_a_limit_whose_verb_is_denied_is_the_opposite_one(text, bound):
+    (value,) = read_values(text)
+    assert value.said.bound is bound
+
+
+@pytest.mark.parametrize(
+    ("text", "bound"),
+    [
+        ("It is not cheap and costs more than $50.", Bound.OVER),
+        ("It has not won in more than 20 years.", Bound.OVER),
+        ("It employs not only more than 40 cooks.", Bound.OVER),
+        ("It cannot not exceed 5 kg.", Bound.OVER),
+        ("I won't step down over 80 words.", Bound.OVER),
+        ("Nobody under 18 may enter.", Bound.UNDER),
+    ],
+)
+def test_a_denial_of_something_else_leaves_a_limit_as_it_is(text, bound):
+    (value,) = read_values(text)
+    assert value.said.bound is bound
+
+
 @pytest.mark.parametrize("name", sorted(UNITS))
 def test_every_name_of_a_unit_is_read_behind_a_number(name):
     text = f"It is 7 {name}."
