@@ -27,10 +27,11 @@ _RELATIVE = re.compile(r"\b(?:who|which|that|whose|where|his|her|their|its)\b", 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """That one event came before another."""
+    """That one event came before another; ``sized`` where it says how long before."""
 
     first: Event
     second: Event
+    sized: bool = False
 
 
 @kept(4096)
@@ -47,12 +48,12 @@ def before_of(text: str) -> Before | None:
     match = None if unsure else _BEFORE.fullmatch(text)
     if match is None or (match["object"] and match["way"].lower() in {"before", "after"}):
         return None
-    verb = verb_of(match["verb"])
+    verb, sized = verb_of(match["verb"]), match["size"] is not None
     first, second = match["subject"], match["other"]
     then = verb_of(match["then"]) if match["then"] else verb
     events = Event(thing(first), verb, name=first), Event(thing(second), then, name=second)
     if not all(event.subject.keys for event in events):
         return None
     if match["way"].lower() in {"before", "ahead of", "earlier than"}:
-        return Before(*events)
-    return Before(*reversed(events))
+        return Before(*events, sized)
+    return Before(*reversed(events), sized)

@@ -234,7 +234,9 @@ def orders(claim: Line, premises: Premises) -> Iterator[Derivation]:
     """Yield why what ``claim`` says came first did not, and what cannot lie outside a life."""
     said = before_of(claim.text)
     if said is not None:
-        yield from _turned_round(said, premises.lines)
+        found = _turned_round(said, premises.lines)
+        # that one came first does not tell by how much
+        yield from (one for one in found if one.refutes or not said.sized)
     for one in happened_of(claim.text):
         if one.era:
             yield from _outside(one, premises.lines)

@@ -487,3 +487,21 @@ def test_letters_that_only_equal_others_without_case_are_read_as_those():
     assert quantities_of("It has sıx rooms")[0].number == 6
     assert number_of("twıce") == 2
     assert derive(by_user("İ am taller than Ben."), [passage("Ben iſ 3 m tall.")]) is None
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim"),
+    [
+        (
+            "The novel was published in 1931. The play was written in 1926.",
+            "The play was written 20 years before the novel was published.",
+        ),
+        (
+            "The mill was founded in 1950. The library was founded in 1980.",
+            "The mill was founded five years before the library.",
+        ),
+    ],
+)
+def test_an_order_does_not_prove_how_long_one_thing_came_before_another(premise, claim):
+    found = inferred(claim, premise)
+    assert found is None or found.refutes
