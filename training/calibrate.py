@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import logging
+import math
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -101,6 +102,8 @@ def fit_threshold(scores: np.ndarray) -> float:
 def fit_earlier_odds(scores: np.ndarray, threshold: float) -> float:
     """The odds, at most 1, with which the threshold is within the limit on dialogues too.
 
+    Rounded down: rounded up, the clash that sets the limit would be over it.
+
     Parameters
     ----------
     scores
@@ -108,7 +111,9 @@ def fit_earlier_odds(scores: np.ndarray, threshold: float) -> float:
         what was said before is, by odds of 1.
     """
     needed = _limit(scores, DIALOGUE_LIMIT)
-    return 1.0 if needed <= threshold else round(_odds(threshold) / _odds(needed), 2)
+    if needed <= threshold:
+        return 1.0
+    return math.floor(round(100 * _odds(threshold) / _odds(needed), 6)) / 100
 
 
 def right_scores(models: Path) -> np.ndarray:
