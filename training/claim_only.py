@@ -109,7 +109,7 @@ def hand_of(row: Row) -> str:
 
     Examples
     --------
-    >>> hand_of(Row("It rained.", "It was wet.", "entailment", "hypotheses:mnli_unread", "g"))
+    >>> hand_of(Row("It rained.", "It was wet.", "entailment", "hypotheses:mnli_more", "g"))
     'hypotheses:mnli'
     """
     return next((hand for hand in _HANDS if row.source.startswith(hand)), "")

@@ -33,7 +33,7 @@ log = logging.getLogger("training.export")
 BUILD = Path(__file__).parent / "build"
 MODELS = Path(__file__).parent.parent / "belie" / "models"
 INPUTS = ("input_ids", "attention_mask", "token_type_ids")
-VERSION = "0.12.0"
+VERSION = "0.13.0"
 
 
 class BiEncoder(nn.Module):

@@ -51,15 +51,24 @@ def _afresh() -> list[list[object]]:
 
 
 def _further() -> list[list[object]]:
-    """A short run from the weights that ship, and the mean of those and of where it ends."""
-    rows, given = BUILD / "run_31.jsonl", BUILD / "run_31.npy"
-    end = BUILD / "cross_encoder_31" / "checkpoint.pt"
+    """Two short runs from the weights that ship, and the mean of those and of where they end."""
+    first, last = (BUILD / f"cross_encoder_{number}" / "checkpoint.pt" for number in (36, 37))
     return [
         ["shipped"],
-        ["short_run", RUNS / "31.toml", "--output", rows],
+        *_short_run(36, START, first, seed=54, minutes=20),
+        *_short_run(37, first, last, seed=55, minutes=54),
+        ["mean", START, last, "--share", "0.5", "--output", MEAN],
+    ]
+
+
+def _short_run(
+    number: int, start: Path, end: Path, *, seed: int, minutes: int
+) -> list[list[object]]:
+    rows, given = (BUILD / f"run_{number}.{kind}" for kind in ("jsonl", "npy"))
+    return [
+        ["short_run", RUNS / f"{number}.toml", "--output", rows],
         ["claim_only", "--mixture", rows, "--output", given],
-        [*_run(START, rows, given, end, seed=49), "--minutes", 70, "--dropout", "0.1"],
-        ["mean", START, end, "--share", "0.5", "--output", MEAN],
+        [*_run(start, rows, given, end, seed=seed), "--minutes", minutes, "--dropout", "0.1"],
     ]
 
 

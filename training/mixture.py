@@ -237,6 +237,13 @@ def apart(rows: Sequence[Row], validation: Sequence[Row]) -> list[Row]:
     ]
 
 
+def amid_others(rows: Sequence[Row], generator: Generator, rng: random.Random) -> list[Row]:
+    """Rows written by hand: documents amid others of their file, premises of hypotheses padded."""
+    borrowed = [row for row in rows if row.source.startswith("hypotheses:")]
+    own = [row for row in rows if not row.source.startswith("hypotheses:")]
+    return [*crowd_some(own, rng), *pad_some(borrowed, generator)]
+
+
 def crowd_some(rows: Sequence[Row], rng: random.Random) -> list[Row]:
     """Half of the documents of `training.contrast` get other documents of their file around them.
 
@@ -396,7 +403,7 @@ def build(data: Path, output: Path, seed: int) -> dict[str, Any]:
     train += unrelated(train, UNRELATED_ROWS, rng)
     by_hand = [*written_rows(), *contrast_rows(), *hypothesis_rows(data)]
     written, held_written = split(gate.keep(by_hand))
-    written, held_written = crowd_some(written, rng), crowd_some(held_written, rng)
+    written, held_written = (amid_others(each, generator, rng) for each in (written, held_written))
     validation += held_written
     copied = gate.keep(copied_rows([*train, *written], generator, COPIES))
     validation += gate.keep(copied_rows(validation, generator, COPIES_VALIDATION))

@@ -46,15 +46,18 @@ def test_what_the_last_training_step_writes_is_exported(fresh, weights):
     assert {weights, weights.parent} & set(trained[-1])
 
 
-def test_the_short_run_reads_rows_of_the_file_that_is_there_and_starts_from_what_ships():
+def test_each_short_run_reads_rows_of_its_file_and_goes_on_from_the_one_before():
     steps = commands(Path("data"), fresh=False)
-    [drawn] = [step for step in steps if step[0] == "short_run"]
-    [run] = [step for step in steps if step[0] == "cross_encoder"]
+    drawn = [step for step in steps if step[0] == "short_run"]
+    runs = [step for step in steps if step[0] == "cross_encoder"]
     [mean] = [step for step in steps if step[0] == "mean"]
-    assert [drawn[1]] == list(RUNS.glob("*.toml"))
-    assert run[run.index("--mixture") + 1] == drawn[drawn.index("--output") + 1]
-    assert run[run.index("--start") + 1] == START
-    assert mean[1:3] == [START, run[run.index("--output") + 1] / "checkpoint.pt"]
+    assert sorted(step[1] for step in drawn) == sorted(RUNS.glob("*.toml"))
+    start = START
+    for rows, run in zip(drawn, runs, strict=True):
+        assert run[run.index("--mixture") + 1] == rows[rows.index("--output") + 1]
+        assert run[run.index("--start") + 1] == start
+        start = run[run.index("--output") + 1] / "checkpoint.pt"
+    assert mean[1:3] == [START, start]
 
 
 @pytest.mark.parametrize("fresh", [True, False])

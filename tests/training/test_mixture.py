@@ -10,6 +10,7 @@ pytest.importorskip("training", reason="needs the source tree")
 
 from training.mixture import (
     Filter,
+    amid_others,
     apart,
     copied_rows,
     counts,
@@ -168,6 +169,21 @@ def test_half_of_the_documents_written_for_claims_beside_two_premises_stand_amon
         assert new.premise[start:end] == old.group[1:]
     talk = [block(n, "contrast:chat_shops") for n in range(60)]
     assert crowd_some(talk, random.Random(1)) == talk
+
+
+def test_premises_that_others_wrote_are_padded_and_documents_stand_among_their_own():
+    generator = Generator([Passage(("The gate was closed today.",) * 9, "p")], 4, {})
+    borrowed = [row(f"It rained {n} days.", source="hypotheses:mnli") for n in range(60)]
+    documents = [row(f"Shop {n} opens at {n}.", source="contrast:documents_x") for n in range(60)]
+    documents = [replace(one, group=one.premise) for one in documents]
+    told = amid_others([*borrowed, *documents], generator, random.Random(1))
+    assert len(told) == 120
+    padded = [one for one in told if "gate" in one.premise]
+    crowded = [one for one in told if one.premise.count("Shop") > 1]
+    assert {one.source for one in padded} == {"hypotheses:mnli"}
+    assert {one.source for one in crowded} == {"contrast:documents_x"}
+    assert 5 < len(padded) < 40
+    assert 15 < len(crowded) < 45
 
 
 def test_a_third_of_the_copies_are_of_chat_untrimmed_and_half_of_the_rest_of_documents_by_hand():
