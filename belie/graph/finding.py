@@ -135,6 +135,7 @@ class Finder:
     def _between_claims(self, verdict: Verdict, agreeing: Sequence[Claim]) -> Iterator[Conflict]:
         if not rules.clashes(verdict, threshold=self._threshold):
             self._connect(verdict)
+            self._correct(verdict)
             return
         earlier, later = rules.in_order(verdict)
         excuse = self._excuse(verdict) or self._said_since(earlier, later, agreeing)
@@ -145,6 +146,12 @@ class Finder:
         conflict = rules.raised(verdict) if stands else None
         if conflict is not None:
             yield conflict
+
+    def _correct(self, verdict: Verdict) -> None:
+        """Note a correction: what its speaker calls one need not be a sure contradiction."""
+        excuse = self._excuse(verdict) if verdict.contradicts else None
+        if excuse is not None and excuse.rule is Rule.EXPLICIT_CORRECTION:
+            self._change(*rules.in_order(verdict), excuse, verdict)
 
     def _excuse(self, verdict: Verdict) -> Ruling | None:
         """Return why two clashing statements are no contradiction; ``None`` where they are."""

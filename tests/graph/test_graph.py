@@ -452,13 +452,26 @@ def test_without_the_mark_of_a_correction_nothing_is_superseded():
     assert len(found(graph)) == 1
 
 
-@pytest.mark.parametrize("verdict_of", [(ENTAILS, 0.9), (PARTLY, 0.4), (NEUTRAL, 0.9)])
-def test_a_correction_supersedes_only_what_it_contradicts(verdict_of):
-    relation, mass = verdict_of
-    verdict = judged(said(1), said(3, 0, Scope.CORRECTION), relation, mass)
-    graph = ClaimGraph(threshold=0.9)
-    graph.update([], [verdict])
+@pytest.mark.parametrize("relation", [ENTAILS, NEUTRAL])
+def test_a_correction_supersedes_only_what_it_contradicts(relation):
+    graph = updated(judged(said(1), said(3, 0, Scope.CORRECTION), relation))
     assert graph.superseded() == frozenset()
+
+
+def test_a_correction_supersedes_what_it_is_likelier_than_not_to_contradict():
+    graph = ClaimGraph(threshold=0.9)
+    unsure = judged(said(1), said(3, 0, Scope.CORRECTION), PARTLY, 0.4)
+    assert graph.update([], [unsure, judged(said(1), said(5), CONTRADICTS, 0.95)]) == ()
+    assert graph.superseded() == {said(1).id}
+    assert [edge.relation for edge in graph.edges()][:1] == [EdgeKind.SUPERSEDES]
+
+
+def test_where_the_rule_is_left_out_a_correction_that_is_unsure_is_neither_change_nor_conflict():
+    for rules, changed in ((ALL_RULES, 1), (ALL_RULES - {Rule.EXPLICIT_CORRECTION}, 0)):
+        graph = ClaimGraph(threshold=0.9, rules=rules)
+        unsure = judged(said(1), said(3, 0, Scope.CORRECTION), PARTLY, 0.4)
+        assert graph.update([], [unsure]) == ()
+        assert len(graph.changes()) == changed
 
 
 def test_correcting_the_user_is_a_conflict_with_the_user():
