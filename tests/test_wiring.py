@@ -186,6 +186,7 @@ def test_no_word_of_a_forgotten_session_is_left_in_the_process():
         ("The first iPhone cost $599.", "I was wrong, it is $499.", "The first iPhone cost $499."),
         ("The bridge opened in 1937.", "Actually, it was 1957.", "The bridge opened in 1957."),
         ("The store closes at 6 pm.", "Actually, it's 8 pm.", "The store closes at 8 pm."),
+        ("The mill opened in 1937.", "Sorry, it's 1957.", "The mill opened in 1957."),
         (
             "The capital of Australia is Sydney.",
             "I was wrong, it is Canberra.",
