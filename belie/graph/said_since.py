@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Claim, Relation, Role, Scope
 from belie.graph.rules import plain, position
-from belie.graph.semantics import Rule, Ruling
+from belie.graph.semantics import Rule, Ruling, topics
+from belie.graph.semantics.reading import READ, USER
+from belie.graph.semantics.words import content, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,7 +47,9 @@ def said_since(
 ) -> Ruling | None:
     """Return why ``later`` is not held against ``earlier``, whose speaker has said it since.
 
-    A user may say something else at any time; the assistant has to say that it corrects itself.
+    A user may say something else of the same at any time: in words that the two share or of the
+    same attribute, as "I work in London." says nothing of where the user lives. Other words of a
+    user, and all of the assistant, have to be marked as a correction.
 
     Parameters
     ----------
@@ -73,7 +77,17 @@ def said_since(
         for one in agreeing
         if one.role is earlier.role and position(earlier) < position(one) < position(later)
     )
-    said = any(
-        plain(one) and (one.role is Role.USER or Scope.CORRECTION in one.scope) for one in between
-    )
+    said = any(plain(one) and _takes_the_place(one, earlier) for one in between)
     return why if said and why.rule in rules else None
+
+
+def _takes_the_place(one: Claim, earlier: Claim) -> bool:
+    if Scope.CORRECTION in one.scope:
+        return True
+    return one.role is Role.USER and not _topics(one).isdisjoint(_topics(earlier))
+
+
+def _topics(claim: Claim) -> frozenset[str]:
+    """Return what a claim is about, but for who says it."""
+    said = content(tokens(claim.text[:READ]))
+    return said.union(topics(claim)) - {USER}

@@ -575,6 +575,12 @@ def test_a_user_who_returns_to_the_first_word_is_held_to_it_again():
         assert len(graph.update(known, since(first, other, said(3)))) == alerts
 
 
+def test_what_the_user_said_of_something_else_takes_the_place_of_nothing():
+    home = user_says(0, "I live in Paris.")
+    for text, alerts in (("I moved to London.", 0), ("I work in London.", 1)):
+        assert len(kinds(*since(home, user_says(1, text), said(3)))) == alerts
+
+
 def test_a_corrected_fact_may_be_said_again_where_the_correction_alone_was_no_clash():
     correction = said(2, 0, Scope.CORRECTION)
     assert found(updated(*since(said(0), correction, said(3)))) == []
