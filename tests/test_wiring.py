@@ -178,3 +178,41 @@ def test_no_word_of_a_forgotten_session_is_left_in_the_process():
         [sys.executable, "-I", "-c", REMEMBERS], capture_output=True, text=True, check=False
     )
     assert done.stdout.split() == ["True", "0"], done.stderr
+
+
+@pytest.mark.parametrize(
+    ("wrong", "correction", "right"),
+    [
+        ("The first iPhone cost $599.", "I was wrong, it is $499.", "The first iPhone cost $499."),
+        ("The bridge opened in 1937.", "Actually, it was 1957.", "The bridge opened in 1957."),
+        ("The store closes at 6 pm.", "Actually, it's 8 pm.", "The store closes at 8 pm."),
+        ("The mill opened in 1937.", "Sorry, it's 1957.", "The mill opened in 1957."),
+        (
+            "The capital of Australia is Sydney.",
+            "I was wrong, it is Canberra.",
+            "The capital of Australia is Canberra.",
+        ),
+    ],
+)
+def test_a_correction_of_few_words_supersedes_and_may_be_said_again(wrong, correction, right):
+    monitor = Monitor()
+    monitor.observe(wrong, session="s")
+    assert [one.premise.text for one in monitor.observe(correction, session="s").changes] == [wrong]
+    assert not monitor.observe(right, session="s").alerts
+    assert monitor.observe(wrong, session="s").alerts
+
+
+@pytest.mark.parametrize(
+    ("then", "since", "claim"),
+    [
+        ("My flight leaves at 6 pm.", "No wait, it's at 8 pm.", "Your flight leaves at 8 pm."),
+        ("I live in Paris.", "I moved to London.", "You live in London."),
+        ("I want the red car.", "No, make it the blue one.", "You want the blue car."),
+        ("The bridge opened in 1957.", "Oh, it opened in 1937.", "The bridge opened in 1937."),
+    ],
+)
+def test_the_assistant_may_say_what_the_user_said_last(then, since, claim):
+    monitor = Monitor()
+    monitor.observe(then, session="s", role="user")
+    monitor.observe(since, session="s", role="user")
+    assert not monitor.observe(claim, session="s").alerts

@@ -13,6 +13,7 @@ from belie.graph.changes import Changes
 from belie.graph.documents import Documents, voices
 from belie.graph.implied import Chains
 from belie.graph.retractions import TAKEN_BACK, Retractions
+from belie.graph.said_since import agreed, said_since
 from belie.graph.semantics import Rule, ruling
 
 if TYPE_CHECKING:
@@ -72,7 +73,10 @@ class Finder:
         for statement in moment.statements:
             self._network.add(statement)
         judged = sorted(moment.verdicts, key=rules.order)
-        raised = [one for voice in voices(judged) for one in self._new(self._judge(voice))]
+        agreeing = agreed(judged)
+        raised = [
+            one for voice in voices(judged) for one in self._new(self._judge(voice, agreeing))
+        ]
         yield from sorted(raised, key=lambda one: rules.order(one.verdict))
         for claim in moment.statements:
             if isinstance(claim, Claim):
@@ -109,8 +113,11 @@ class Finder:
                 self._found.add(key)
                 yield conflict
 
-    def _judge(self, voice: Voice) -> Iterator[Conflict]:
-        """Add the edge of a verdict and yield the conflicts that it raises by itself."""
+    def _judge(self, voice: Voice, agreeing: Sequence[Claim]) -> Iterator[Conflict]:
+        """Add the edge of a verdict and yield the conflicts that it raises by itself.
+
+        ``agreeing`` are claims from which what is judged follows.
+        """
         verdict = voice.verdict
         premise, claim = verdict.premise, verdict.claim
         if isinstance(claim, Passage):
@@ -123,14 +130,15 @@ class Finder:
             self._connect(verdict, counts=said is verdict, discount=voice.discount)
         elif self._network.node(premise.id) != self._network.node(claim.id):
             self._judged.add(self._pair(premise, claim))
-            yield from self._between_claims(verdict)
+            yield from self._between_claims(verdict, agreeing)
 
-    def _between_claims(self, verdict: Verdict) -> Iterator[Conflict]:
+    def _between_claims(self, verdict: Verdict, agreeing: Sequence[Claim]) -> Iterator[Conflict]:
         if not rules.clashes(verdict, threshold=self._threshold):
             self._connect(verdict)
+            self._correct(verdict)
             return
         earlier, later = rules.in_order(verdict)
-        excuse = self._excuse(verdict)
+        excuse = self._excuse(verdict) or self._said_since(earlier, later, agreeing)
         stands = excuse is None and self.holds(earlier, rules.position(later))
         self._connect(verdict, excuse, counts=stands)
         if excuse is not None:
@@ -139,12 +147,30 @@ class Finder:
         if conflict is not None:
             yield conflict
 
+    def _correct(self, verdict: Verdict) -> None:
+        """Note a correction: what its speaker calls one need not be a sure contradiction."""
+        excuse = self._excuse(verdict) if verdict.contradicts else None
+        if excuse is not None and excuse.rule is Rule.EXPLICIT_CORRECTION:
+            self._change(*rules.in_order(verdict), excuse, verdict)
+
     def _excuse(self, verdict: Verdict) -> Ruling | None:
         """Return why two clashing statements are no contradiction; ``None`` where they are."""
         earlier, later = rules.in_order(verdict)
         if isinstance(earlier, Passage) or isinstance(later, Passage):
             return None
         return ruling(earlier, later, verdict, self._rules)
+
+    def _said_since(
+        self, earlier: Statement, later: Statement, agreeing: Sequence[Claim]
+    ) -> Ruling | None:
+        """Return why a claim is not held against what its speaker last said otherwise."""
+        last = self._network.last_mention(self._network.node(earlier.id))
+        if isinstance(last, Passage) or isinstance(later, Passage):
+            return None
+        now = rules.position(later)
+        return said_since(
+            last, later, [one for one in agreeing if self.holds(one, now)], self._rules
+        )
 
     def _harmless(self, premise: Statement, claim: Statement, verdict: Verdict) -> bool:
         """Return whether two statements that clash like those of ``verdict`` may both hold."""

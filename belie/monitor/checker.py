@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from belie.datatypes import Passage, TurnReport
 from belie.monitor.alerts import make_alert, without_doubles
 from belie.monitor.copying import support_copies
+from belie.monitor.corrections import in_full
 from belie.monitor.judging import Judge
 from belie.monitor.keeping import clear, clear_results
 from belie.monitor.long_documents import ScaleVerifier
@@ -109,7 +110,7 @@ class Checker:
         """
         clock = _Clock()
         extraction = self._extractor.extract(turn, memory.recent_turns())
-        claims = extraction.claims[: self._settings.max_claims]
+        claims = self._claims(turn, extraction, memory)
         clock.lap("extract")
         memory.documents.add(turn)
         candidates = self._candidates(turn, claims, memory)
@@ -144,7 +145,7 @@ class Checker:
         The models' answers stay in the caches, so that a check of the same words is quick.
         """
         extraction = self._extractor.extract(turn, memory.recent_turns())
-        claims = extraction.claims[: self._settings.max_claims]
+        claims = self._claims(turn, extraction, memory)
         with memory.documents.including(turn):
             candidates = self._candidates(turn, claims, memory)
         verification = self._verified(turn, claims, candidates, memory)
@@ -161,6 +162,12 @@ class Checker:
             self._long_documents.prepare(turn)
         else:
             memory.documents.prepare(turn)
+
+    def _claims(self, turn: Turn, extraction: Extraction, memory: Memory) -> tuple[Claim, ...]:
+        """Return the claims of a turn that are checked, corrections of a value in full."""
+        claims = extraction.claims[: self._settings.max_claims]
+        before = memory.recent_turns()[-1:]
+        return in_full(turn, claims, memory.standing_claims(), before[0] if before else None)
 
     def _candidates(self, turn: Turn, claims: Sequence[Claim], memory: Memory) -> list[Candidate]:
         """Return the pairs worth judging; what is read whole need not be searched."""

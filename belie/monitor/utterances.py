@@ -12,7 +12,7 @@ import math
 import re
 from typing import TYPE_CHECKING
 
-from belie.datatypes import CONTRADICTIONS, Claim, Pair, Passage, Relation, Role
+from belie.datatypes import CONTRADICTIONS, Claim, Pair, Passage, Relation, Role, Scope
 from belie.monitor.excerpts import OF_SENTENCE, excerpt
 from belie.monitor.text import sentences
 
@@ -119,9 +119,13 @@ def whole_utterances(premise: Statement, earlier: str, claim: Claim, now: str) -
 
 
 def _in_full(text: str, claim: Claim) -> str:
-    """Return the text that a claim was taken from; of a few words that lean on more, the claim."""
+    """Return the text that a claim was taken from; of a few words that lean on more, the claim.
+
+    A correction leans on what it corrects: "Actually, it is 8 pm.".
+    """
     said, told = (len(one.split()) for one in (text, claim.text))
-    return claim.text if said <= _LEANING and said < told else text
+    leans = said <= _LEANING or Scope.CORRECTION in claim.scope
+    return claim.text if leans and said < told else text
 
 
 def doubtful(candidates: Sequence[Candidate], told: Sequence[Probabilities]) -> dict[int, Pair]:

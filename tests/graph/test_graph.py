@@ -452,13 +452,26 @@ def test_without_the_mark_of_a_correction_nothing_is_superseded():
     assert len(found(graph)) == 1
 
 
-@pytest.mark.parametrize("verdict_of", [(ENTAILS, 0.9), (PARTLY, 0.4), (NEUTRAL, 0.9)])
-def test_a_correction_supersedes_only_what_it_contradicts(verdict_of):
-    relation, mass = verdict_of
-    verdict = judged(said(1), said(3, 0, Scope.CORRECTION), relation, mass)
-    graph = ClaimGraph(threshold=0.9)
-    graph.update([], [verdict])
+@pytest.mark.parametrize("relation", [ENTAILS, NEUTRAL])
+def test_a_correction_supersedes_only_what_it_contradicts(relation):
+    graph = updated(judged(said(1), said(3, 0, Scope.CORRECTION), relation))
     assert graph.superseded() == frozenset()
+
+
+def test_a_correction_supersedes_what_it_is_likelier_than_not_to_contradict():
+    graph = ClaimGraph(threshold=0.9)
+    unsure = judged(said(1), said(3, 0, Scope.CORRECTION), PARTLY, 0.4)
+    assert graph.update([], [unsure, judged(said(1), said(5), CONTRADICTS, 0.95)]) == ()
+    assert graph.superseded() == {said(1).id}
+    assert [edge.relation for edge in graph.edges()][:1] == [EdgeKind.SUPERSEDES]
+
+
+def test_where_the_rule_is_left_out_a_correction_that_is_unsure_is_neither_change_nor_conflict():
+    for rules, changed in ((ALL_RULES, 1), (ALL_RULES - {Rule.EXPLICIT_CORRECTION}, 0)):
+        graph = ClaimGraph(threshold=0.9, rules=rules)
+        unsure = judged(said(1), said(3, 0, Scope.CORRECTION), PARTLY, 0.4)
+        assert graph.update([], [unsure]) == ()
+        assert len(graph.changes()) == changed
 
 
 def test_correcting_the_user_is_a_conflict_with_the_user():
@@ -519,6 +532,73 @@ def test_a_user_who_changed_their_mind_no_longer_binds_the_assistant():
     changed = judged(told(0), told(2, 0, Scope.CORRECTION), CONTRADICTS)
     assert kinds(changed, judged(told(0), said(3), CONTRADICTS)) == []
     assert kinds(judged(told(0), said(3), CONTRADICTS)) == [ConflictKind.USER_FACT]
+
+
+def since(earlier, between, claim):
+    """A claim that clashes with one statement and follows from one said after it."""
+    return judged(earlier, claim, CONTRADICTS), judged(between, claim, ENTAILS)
+
+
+@pytest.mark.parametrize(
+    "between", [told(2), told(2, 0, Scope.CORRECTION), told(0, 1)], ids=["later", "marked", "turn"]
+)
+def test_what_the_user_said_last_may_be_said_though_the_user_said_otherwise_before(between):
+    graph = updated(*since(told(0), between, said(3)))
+    assert found(graph) == []
+    assert graph.edges()[0].ruling.rule is Rule.USER_UPDATE
+    assert kinds(*since(told(2), told(0), said(3))) == [ConflictKind.USER_FACT]
+
+
+@pytest.mark.parametrize(
+    "between",
+    [told(2, 0, Scope.HEDGED), told(2, 0, Scope.QUESTION), said(2)],
+    ids=["hedged", "asked", "assistant"],
+)
+def test_only_what_the_user_said_outright_takes_the_place_of_what_the_user_said(between):
+    assert kinds(*since(told(0), told(2), said(3))) == []
+    assert kinds(*since(told(0), between, said(3))) == [ConflictKind.USER_FACT]
+
+
+def test_what_the_user_took_back_takes_the_place_of_nothing():
+    back = judged(told(1), told(2, 0, Scope.CORRECTION), CONTRADICTS)
+    assert kinds(*since(told(0), told(1), said(3))) == []
+    assert kinds(back, *since(told(0), told(1), said(3))) == [ConflictKind.USER_FACT]
+
+
+def test_a_user_who_returns_to_the_first_word_is_held_to_it_again():
+    years = "1957", "1937", "1957"
+    first, other, again = (
+        user_says(at, f"Mill opened in {year}.") for at, year in enumerate(years)
+    )
+    for known, alerts in (([first, other], 0), ([first, other, again], 1)):
+        graph = ClaimGraph(threshold=THRESHOLD)
+        assert len(graph.update(known, since(first, other, said(3)))) == alerts
+
+
+def test_what_the_user_said_of_something_else_takes_the_place_of_nothing():
+    home = user_says(0, "I live in Paris.")
+    for text, alerts in (("I moved to London.", 0), ("I work in London.", 1)):
+        assert len(kinds(*since(home, user_says(1, text), said(3)))) == alerts
+
+
+def test_a_corrected_fact_may_be_said_again_where_the_correction_alone_was_no_clash():
+    correction = said(2, 0, Scope.CORRECTION)
+    assert found(updated(*since(said(0), correction, said(3)))) == []
+    assert kinds(*since(said(0), said(2), said(3))) == [ConflictKind.CROSS_TURN]
+
+
+@pytest.mark.parametrize(
+    ("earlier", "between", "rule"),
+    [
+        (told(0), told(2), Rule.USER_UPDATE),
+        (said(0), said(2, 0, Scope.CORRECTION), Rule.EXPLICIT_CORRECTION),
+    ],
+    ids=["user", "assistant"],
+)
+def test_without_its_rule_what_was_said_since_excuses_nothing(earlier, between, rule):
+    for rules, alerts in ((ALL_RULES, 0), (ALL_RULES - {rule}, 1)):
+        graph = ClaimGraph(threshold=THRESHOLD, rules=rules)
+        assert len(graph.update([], since(earlier, between, said(3)))) == alerts
 
 
 @pytest.mark.parametrize("backward", [False, True])

@@ -38,7 +38,7 @@ class Rule(StrEnum):
     STATE_OVER_TIME = "state_over_time"
     """It was so and is so no longer."""
     USER_UPDATE = "user_update"
-    """The user says anew what can change: a home, a wish, a mood."""
+    """The user says anew what can change, or has said since what the assistant says."""
 
 
 ALL_RULES: frozenset[Rule] = frozenset(Rule)

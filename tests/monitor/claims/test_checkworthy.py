@@ -543,6 +543,8 @@ def test_what_states_nothing_is_cut_off_both_ends(sentence, part, stretches):
         "I misspoke.",
         "I meant the red one.",
         "Sorry, I meant 5.",
+        "Sorry, it's 1957.",
+        "Oops! It was at 8 pm.",
         "My mistake, it is 5",
         "my bad it is 5",
         "Oops, my mistake!",

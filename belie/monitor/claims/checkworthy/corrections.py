@@ -26,6 +26,8 @@ _CORRECTION = pattern(
     r"(?:what )?i (?:actually )?meant"
     r"(?! (?:a lot|to (?!say|write)|no\b|everything|nothing|well\b))",
     r"i should have (?:said|written)\b|i gave (?:you )?the wrong\b|make that (?:an? |\$)?\d",
+    r"(?:sorry|oops|my apologies)\s*[,.!:–—-]+\s*(?:it|that)(?:'s| is| was)(?: (?:in|at|on))?"
+    r" [$€£]?\d",
     r"contrary to what i said\b|thanks? (?:you )?for (?:the correction|correcting|catching|"
     r"pointing (?:that|this|it) out)\b",
     r"(?:no\s*,? )?wait\s*,? no\b|no\s*,? wait\b",
