@@ -57,7 +57,7 @@ def _further() -> list[list[object]]:
         ["shipped"],
         *_short_run(36, START, first, seed=54, minutes=20),
         *_short_run(37, first, last, seed=55, minutes=54),
-        ["mean", START, last, "--share", "0.5", "--output", MEAN],
+        ["mean", START, last, "--share", "0.35", "--output", MEAN],
     ]
 
 
