@@ -54,6 +54,7 @@ def before_of(text: str) -> Before | None:
     events = Event(thing(first), verb, name=first), Event(thing(second), then, name=second)
     if not all(event.subject.keys for event in events):
         return None
+    one, other = events
     if match["way"].lower() in {"before", "ahead of", "earlier than"}:
-        return Before(*events, sized)
-    return Before(*reversed(events), sized)
+        return Before(one, other, sized)
+    return Before(other, one, sized)
