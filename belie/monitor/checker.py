@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from belie.datatypes import Passage, TurnReport
+from belie.datatypes import Passage, Scope, TurnReport
 from belie.monitor.alerts import make_alert, without_doubles
 from belie.monitor.copying import support_copies
 from belie.monitor.corrections import in_full
@@ -166,6 +166,8 @@ class Checker:
     def _claims(self, turn: Turn, extraction: Extraction, memory: Memory) -> tuple[Claim, ...]:
         """Return the claims of a turn that are checked, corrections of a value in full."""
         claims = extraction.claims[: self._settings.max_claims]
+        if not any(Scope.CORRECTION in claim.scope for claim in claims):
+            return claims
         before = memory.recent_turns()[-1:]
         return in_full(turn, claims, memory.standing_claims(), before[0] if before else None)
 

@@ -11,11 +11,12 @@ from syntok import segmenter  # pyright: ignore[reportMissingTypeStubs]
 from belie.datatypes import Span
 from belie.graph.word_sets import word_list
 from belie.monitor.claims.lines import stretches
+from belie.monitor.keeping import kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["sentences", "sentences_within", "strip", "unwrapped", "words"]
+__all__ = ["LIMIT", "sentences", "sentences_within", "strip", "unwrapped", "words"]
 
 _FENCE = re.compile(r"^[ \t]*(```|~~~).*?(^[ \t]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 _LINE = re.compile(r"[^\r\n]+")
@@ -50,7 +51,8 @@ _OPAQUE = re.compile(
     r"|\b\w[\w-]{0,60}(?:\.\w[\w-]{0,60}){0,4}\.(?i:com|org|net|edu|gov|io|js)\b"
 )
 # Before what they limit, but not in "It takes 10 min. 5 people came."
-_LIMIT = re.compile(r"(?<!\d\s)\b(?i:max|min|incl|excl)\.(?=\s+[a-z\d$€£])")
+LIMIT = r"(?<!\d\s)\b(?i:max|min|incl|excl)\.(?=\s+[a-z\d$€£])"
+_LIMIT = re.compile(LIMIT)
 # What hangs on to the sentence before: "It is old.[1] It is tall.", "**It is old.** It is tall."
 _TAIL = re.compile(r"(?:(?:\*{1,3}|_{1,3}|[¹²³⁴-⁹⁰]{1,3}| ?\[\^?\w{1,3}\])(?!\w)){1,9}")
 _CLOSING = re.compile(rf"(?<=[.!?…\"”’)]){_TAIL.pattern}(?=\s|$)")
@@ -95,6 +97,7 @@ def sentences_within(stretch: Span, text: str) -> list[Span]:
     return [span for piece in _pieces(stretch, text) for span in _segment(piece, text)]
 
 
+@kept(1024)
 def unwrapped(text: str) -> str:
     r"""Return ``text``, equally long, with blanks in place of line breaks within prose.
 

@@ -8,6 +8,7 @@ import regex
 
 from belie.datatypes import Span
 from belie.monitor.claims.spelling import CLIPPED
+from belie.monitor.text import LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +29,7 @@ _TOKEN = regex.compile(
     | \b(?:Mr|Mrs|Ms|Dr|St|Prof|Inc|Ltd|Co|Corp|Jr|Sr|vs|etc)\.
     | \b(?:Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec)\.
     | \bNo\.(?=\s?\d)
-    | (?<!\d\s)\b(?i:max|min|incl|excl)\.(?=\s+[a-z\d$€£])
+    | {LIMIT}
     | \b[A-Z]\.(?=\s+[A-Z])                                          # an initial
     | \d['’]\d{{1,2}}(?!\w)                                            # 6'4: feet and inches
     | (?<!\w)\.\d++ | \d++(?:[.,:/]\d++)*+(?:(?:st|nd|rd|th|s)\b)?+  # .22, 1,149.5, 10:30, 1990s
