@@ -579,6 +579,57 @@ def test_parts_whose_order_tells_nothing_raise_no_flag(premise, claim):
     assert compare(premise, claim) is None
 
 
+REBOUND = [
+    (
+        "Of 44 seals 17 had died in nets and 9 of pneumonia; 11 were not opened.",
+        "17 of the seals had died of pneumonia and 9 in nets.",
+        "17 had died in nets and 9 of pneumonia",
+        "17 of the seals had died of pneumonia and 9 in nets",
+    ),
+    (
+        "Choose a pension before day 30. Choose health cover before day 21, not later.",
+        "You have to choose a pension before day 21 and health cover before day 30.",
+        "pension before day 30. Choose health cover before day 21",
+        "pension before day 21 and health cover before day 30",
+    ),
+    (
+        "Change the domes every two months, or sooner if stiff; the filters once a month.",
+        "The filters are changed every two months, the domes once a month.",
+        "domes every two months, or sooner if stiff; the filters once",
+        "filters are changed every two months, the domes once",
+    ),
+    (
+        "The pool opens in May or June, the sauna in October, and the rink in December.",
+        "The sauna opens in December and the rink in October.",
+        "sauna in October, and the rink in December",
+        "sauna opens in December and the rink in October",
+    ),
+]
+
+
+@pytest.mark.parametrize(("premise", "claim", "told", "said"), REBOUND)
+def test_two_things_with_each_other_s_number_contradict(premise, claim, told, said):
+    flag = compare(premise, claim)
+    assert (flag.error_type, flag.contradicts) == (ErrorType.CONFLATION, True)
+    assert flag.premise_span.cut(premise) == told
+    assert flag.claim_span.cut(claim) == said
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim"),
+    [
+        ("Adults pay 9 and children 5.", "Children pay 5 and adults 9."),
+        ("Tents cost 9 and vans 12; in May tents cost 12 and vans 9.", "Tents cost 12, vans 9."),
+        ("Ann is 9 and Ben is 12.", "Ann is not 12, and Ben is not 9."),
+        ("Ann and Ben are 9 and 12 respectively.", "Ann is 9, and Ben is 12."),
+        ("It is closed from June to November.", "It is closed between June and November."),
+        ("He won in 2007, 11 points ahead of Roa.", "By 11 points he beat Roa, in 2007."),
+    ],
+)
+def test_numbers_that_stay_with_their_things_raise_no_flag(premise, claim):
+    assert compare(premise, claim) is None
+
+
 def test_what_contradicts_comes_before_what_is_unsupported():
     premise = "Many storms caused floods in spring. Google acquired YouTube in spring."
     claim = "All storms caused floods in spring; YouTube acquired Google in spring."

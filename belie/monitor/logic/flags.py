@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import ErrorType, Span
 from belie.monitor.keeping import kept
+from belie.monitor.logic.bindings import rebound
 from belie.monitor.logic.cues import relations_by_cue
 from belie.monitor.logic.exchanges import exchange
 from belie.monitor.logic.quantifiers import overgeneralised
@@ -120,6 +121,13 @@ def _exchanges(premises: Sequence[Sentence], said: Sentence) -> Iterator[LogicFl
             contradicts=True,
             premise_span=ends.premise_span.shift(near.start),
             claim_span=ends.claim_span.shift(said.start),
+        )
+    elif bound := rebound(premises, said):
+        yield LogicFlag(
+            error_type=ErrorType.CONFLATION,
+            contradicts=True,
+            premise_span=bound.premise_span,
+            claim_span=bound.claim_span.shift(said.start),
         )
 
 
