@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["rebound"]
 
-_BORDERS = word_set(
-    ", ; : ( ) – — and while whereas but or if unless though although . ? !"
-)
+_BORDERS = word_set(", ; : ( ) – — and while whereas but or if unless though although . ? !")
 """What ends a part of a sentence; a number belongs to the things of its part."""
 _IN_TURN = "respectively"
 _SPELLED = {"once": "1", "twice": "2"} | {

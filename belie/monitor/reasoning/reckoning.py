@@ -93,6 +93,7 @@ def reckoned(claim: Line, lines: Sequence[Line]) -> Iterator[Derivation]:
     """
     if _LONGEST < len(claim.said) or _DENIES.search(claim.text) or not _names_stand(claim, lines):
         return
+    lines = _once(lines)
     told = [_Told(line, one) for line in lines for one in quantities_of(line.text)][:_MOST_TOLD]
     times = [one for line in lines for one in _times_of(line, line.text)][:_MOST_TOLD]
     own = quantities_of(claim.said)
@@ -118,6 +119,14 @@ def reckoned(claim: Line, lines: Sequence[Line]) -> Iterator[Derivation]:
     for way in ways:
         used = tuple(dict.fromkeys(way.lines))
         yield Derivation(way.inference, used, way.steps, refutes=False, is_open=True, values=values)
+
+
+def _once(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return each sentence once, where it stands first: passages of a document overlap."""
+    first: dict[str, Line] = {}
+    for line in lines:
+        first.setdefault(line.said, line)
+    return tuple(first.values())
 
 
 def _names_stand(claim: Line, lines: Sequence[Line]) -> bool:

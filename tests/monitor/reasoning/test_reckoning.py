@@ -149,6 +149,11 @@ def test_what_else_the_claim_says_has_to_stand_there(claim):
     assert not ways(claim, "In 2016 the boat has 40 inside cabins and 25 outside cabins.")
 
 
+def test_a_sentence_that_stands_in_two_passages_is_reckoned_with_once():
+    told = "Report theft within 24 hours."
+    assert not ways("You have to report theft within 48 hours.", f"{told} Write.", f"Wait. {told}")
+
+
 def test_the_steps_are_told_and_the_values_that_follow():
     found = ways("Six hours of skating cost €24.", "Skating is €4 an hour.")[0]
     assert (found.conclusion, found.values) == ("6 × 4 = 24", ("Six", "24"))
