@@ -33,9 +33,10 @@ _CONDITIONAL = word_set(
 )
 _REASONS = word_set("because since as")
 _DEPENDENT = word_set("if unless although though because while whereas")
-_TIMES = word_set("when until till")
+_TIMES = word_set("when while until till")
 _ORDERS = word_set("before after")
 _FINITE = word_set("VBD VBZ VBP MD")
+_SPEAKER = word_set("i we")
 _ANYBODY = word_set("you we one")
 _IN_PLACE = word_set("instead rather")
 _UNCUT = word_set("than to for that like how why about over of")
@@ -74,8 +75,13 @@ def is_condition(tree: Tree, adverbial: int) -> bool:
     """Whether a clause is a condition: "if …", or "when …" of what holds in general.
 
     The finite verb tells which: a parcel "is received" may still come, one that "was received" did.
+    After a comma "while" sets side by side ("tea is cheap, while coffee is dear"), and who says
+    what they do while they do something else does both.
     """
     mark = _mark(tree, adverbial)
+    about = tree.child(tree.heads[adverbial], "nsubj")
+    if is_set_off(tree, adverbial) or (about is not None and tree.lower(about) in _SPEAKER):
+        mark -= {"while"}
     verbs = tree.verbs(adverbial)
     finite = {tree.tags[verb] for verb in verbs} & _FINITE
     if "VBD" in finite or (not finite and any(tree.tags[verb] == "VBN" for verb in verbs)):

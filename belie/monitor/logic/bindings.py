@@ -10,7 +10,8 @@ from belie.datatypes import Span
 from belie.graph.word_sets import word_list, word_set
 from belie.monitor.keeping import kept
 from belie.monitor.logic.exchanges import Exchange
-from belie.monitor.logic.reading import is_denied, stems_of
+from belie.monitor.logic.reading import is_denied, stem, stems_of
+from belie.monitor.values.units import UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -32,6 +33,8 @@ _DAYS = stems_of("monday tuesday wednesday thursday friday saturday sunday")
 _MONTHS = stems_of(
     "january february march april june july august september october november december"
 )
+_UNITS = frozenset(stem(name.lower()) for name in UNITS if name.isalpha())
+"""What a number is of, which tells no two things apart."""
 _MOST_WORDS = 60
 
 
@@ -130,7 +133,7 @@ def _part(words: Iterable[Word]) -> _Part:
         number = word.stem if word.stem[:1].isdigit() else _SPELLED.get(word.lower)
         if number:
             numbers[number] = span
-        elif word.stem:
+        elif word.stem and word.stem not in _UNITS:
             things[word.stem] = span
             if word.stem in _DAYS or word.stem in _MONTHS:
                 numbers[word.stem] = span
