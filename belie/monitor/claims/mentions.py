@@ -149,7 +149,7 @@ def fits(pronoun: str, mention: Mention) -> bool:
         told = gender(mention.name.split()[0 if mention.proper else -1])
         return mention.person and not mention.plural and told in {None, gender(pronoun)}
     if pronoun in _THING:
-        return not mention.plural
+        return not mention.plural and (mention.proper or not mention.person)
     return mention.plural or mention.proper
 
 
