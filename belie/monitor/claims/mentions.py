@@ -34,11 +34,16 @@ _PEOPLE = word_set("he she him her his hers")
 _THING = word_set("it its")
 _MANY = word_set("they them their theirs")
 _PRONOUNS = _PEOPLE | _THING | _MANY
+_NEVER_IT = word_set(
+    "man woman boy girl brother sister mother father mom mum dad son daughter wife husband uncle "
+    "aunt friend cousin queen prince princess guy lady boss nurse chef president patient student "
+    "doctor actor author teacher singer manager director professor lawyer minister painter"
+)
+"""Nouns for people and for nothing else, as "driver" and "player" are not."""
 _PERSON = re.compile(
-    r"(?:man|woman|boy|girl|child|baby|kid|brother|sister|mother|father|mom|mum|dad|son|daughter|"
-    r"wife|husband|uncle|aunt|friend|cousin|king|queen|prince|princess|guy|lady|boss|nurse|chef|"
-    r"dog|cat|president|patient|student|doctor|actor|author|teacher|singer|writer|player|driver|"
-    r"officer|manager|director|professor|lawyer|minister|painter|\w+(?:ist|ician))$"
+    rf"(?:\w+man|\w+woman|(?:grand|step|god)?(?:{'|'.join(sorted(_NEVER_IT))})|child|baby|kid|king|"
+    r"dog|cat|writer|player|driver|officer|(?!\w*list\b)\w{3,}ist|journalist|specialist|novelist|"
+    r"\w+ician)"
 )
 _NOBODY = word_set(
     "nothing something anything everything nobody somebody anybody everybody none no-one someone "
@@ -91,7 +96,7 @@ def mentions(tree: Tree, names: Mapping[int, str], by: int = 0) -> Iterator[Ment
             many = several or bool(tree.children(word, ("conj",)))
             proper = tree.tags[word] in {"NNP", "NNPS"} and tree.words[word][0].isupper()
             person = (proper and not _is_place(tree, word)) or bool(
-                _PERSON.search(tree.lower(word))
+                _PERSON.fullmatch(tree.lower(word))
             )
             span = Span(whole.start + by, whole.end + by)
             yield Mention(span, tree.told(tree.slice(phrase)), many, proper, person)
@@ -149,7 +154,8 @@ def fits(pronoun: str, mention: Mention) -> bool:
         told = gender(mention.name.split()[0 if mention.proper else -1])
         return mention.person and not mention.plural and told in {None, gender(pronoun)}
     if pronoun in _THING:
-        return not mention.plural and (mention.proper or not mention.person)
+        noun = mention.name.split()[-1].lower()
+        return not mention.plural and (mention.proper or noun not in _NEVER_IT)
     return mention.plural or mention.proper
 
 
