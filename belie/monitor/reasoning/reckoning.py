@@ -227,13 +227,28 @@ def _differences(claim: Line, said: Quantity, told: Sequence[_Told]) -> Iterator
 def _shares(said: Quantity, told: Sequence[_Told], lines: Sequence[Line]) -> Iterator[_Way]:
     """A part of an amount, what is left of it without the part, and what it is with it."""
     wholes = [one for one in told if _alike(said, one.one) and one.one.said.kind != "ratio"]
-    parts = [(one.line, one.size) for one in told if one.one.said.kind in {"ratio", "times"}]
-    parts += [(line, size) for line in lines for words, size in _PARTS if words.search(line.text)]
-    for whole, (line, part) in product(wholes[:_MOST_PARTS], parts):
-        for share in (part, 1 - part, 1 + part):
-            if 0 < share and math.isclose(share * whole.size, said.said.low):
-                steps = f"{shown(100 * share)} % of {shown(whole.one.number)}"
-                yield _Way(Inference.SHARE, (whole.line, line), f"{steps} = {shown(said.number)}")
+    parts = [
+        (one.line, share)
+        for one in told
+        if one.one.said.kind in {"ratio", "times"}
+        for share in _of_whole(one.size, is_part=one.one.said.kind == "ratio")
+    ]
+    parts += [
+        (line, share)
+        for line in lines
+        for words, size in _PARTS
+        if words.search(line.text)
+        for share in _of_whole(size, is_part=size < 1)
+    ]
+    for whole, (line, share) in product(wholes[:_MOST_PARTS], parts):
+        if math.isclose(share * whole.size, said.said.low):
+            steps = f"{shown(100 * share)} % of {shown(whole.one.number)}"
+            yield _Way(Inference.SHARE, (whole.line, line), f"{steps} = {shown(said.number)}")
+
+
+def _of_whole(size: float, *, is_part: bool) -> tuple[float, ...]:
+    """Return what comes of a whole: a part, what is left without it, and what it is with it."""
+    return tuple(one for one in (size, 1 - size, 1 + size) if 0 < one) if is_part else (size,)
 
 
 def _products(

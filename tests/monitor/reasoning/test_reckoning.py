@@ -154,6 +154,11 @@ def test_a_sentence_that_stands_in_two_passages_is_reckoned_with_once():
     assert not ways("You have to report theft within 48 hours.", f"{told} Write.", f"Wait. {told}")
 
 
+def test_twice_of_a_thing_is_no_third_of_it():
+    assert not ways("Each cat needs three trays.", "Each cat needs one tray. Scoop it twice.")
+    assert not ways("The hall has 300 seats.", "The hall has 100 seats, double what it had.")
+
+
 def test_the_steps_are_told_and_the_values_that_follow():
     found = ways("Six hours of skating cost €24.", "Skating is €4 an hour.")[0]
     assert (found.conclusion, found.values) == ("6 × 4 = 24", ("Six", "24"))
