@@ -125,12 +125,14 @@ def _parts(sentence: Sentence) -> tuple[_Part, ...]:
     return tuple(_part(run) for run in runs if not is_denied(run))
 
 
-def _part(words: Iterable[Word]) -> _Part:
+def _part(words: Sequence[Word]) -> _Part:
     numbers: dict[str, Span] = {}
     things: dict[str, Span] = {}
-    for word in words:
+    for place, word in enumerate(words):
         span = Span(word.start, word.end)
         number = word.stem if word.stem[:1].isdigit() else _SPELLED.get(word.lower)
+        if any(beside.lower == "-" for beside in words[max(0, place - 1) : place + 2]):
+            continue  # "lead-209" and "two-stroke" are names
         if number:
             numbers[number] = span
         elif word.stem and word.stem not in _UNITS:
