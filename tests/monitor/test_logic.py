@@ -624,8 +624,11 @@ def test_two_things_with_each_other_s_number_contradict(premise, claim, told, sa
         ("Ann and Ben are 9 and 12 respectively.", "Ann is 9, and Ben is 12."),
         ("It is closed from June to November.", "It is closed between June and November."),
         ("He won in 2007, 11 points ahead of Roa.", "By 11 points he beat Roa, in 2007."),
-        ("Uranium-235 has traces of lead-209 and iron-57.", "Iron-209, lead-57 and lead-235."),
-        ("After 12 months of service 6 weeks are paid.", "6 months, or 12 weeks, are paid."),
+        ("Lead-209 decays, iron-57 stays.", "Iron of iron-57 decays, lead-209 stays."),
+        (
+            "With 12 months of service 6 weeks are paid. It is taken in three blocks.",
+            "Take it in three blocks of some weeks, all taken within 12 months.",
+        ),
     ],
 )
 def test_numbers_that_stay_with_their_things_raise_no_flag(premise, claim):
