@@ -626,8 +626,8 @@ def test_two_things_with_each_other_s_number_contradict(premise, claim, told, sa
         ("He won in 2007, 11 points ahead of Roa.", "By 11 points he beat Roa, in 2007."),
         ("Lead-209 decays, iron-57 stays.", "Iron of iron-57 decays, lead-209 stays."),
         (
-            "With 12 months of service 6 weeks are paid. It is taken in three blocks.",
-            "Take it in three blocks of some weeks, all taken within 12 months.",
+            "After 12 months of service 6 weeks are paid. Leave is taken in up to three blocks.",
+            "Leave of three blocks of two weeks, as long as all is taken within 12 months.",
         ),
     ],
 )
