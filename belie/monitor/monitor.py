@@ -112,7 +112,8 @@ class Monitor:
         StoreError
             If the store cannot keep the report, or ``index`` is not the next. Nothing is kept.
 
-        What a sink raises is raised here too; the turn is stored and all sinks are told by then.
+        What a sink raises is raised here too, with the report as its ``belie_report``; the turn is
+        stored and all sinks are told by then.
         """
         turn = make_turn(
             text, session=session, role=role, documents=documents, question=question, at=at
@@ -325,7 +326,11 @@ class Monitor:
         """Observe a turn in its session's order, then tell the sinks."""
         with self._tally.turn(), self._locked(turn.session):
             report = self._observe_latest(turn) if index is None else self._observe_at(turn, index)
-        tell(self._sinks, report.alerts)
+        try:
+            tell(self._sinks, report.alerts)
+        except Exception as error:  # the turn is stored all the same: its report must not be lost
+            error.__dict__["belie_report"] = report
+            raise
         return report
 
     def _observe_latest(self, turn: Turn) -> TurnReport:

@@ -173,6 +173,7 @@ def test_a_sink_that_fails_keeps_no_other_from_the_alert_and_the_first_error_is_
         monitor.observe(SMALL, session="s")
     assert raised.value.__notes__ == ["2 sink calls failed: OSError, OSError"]
     assert heard == [*monitor.session("s").alerts]
+    assert raised.value.belie_report == monitor.session("s").reports[-1]
 
 
 def test_the_sinks_hear_of_a_refused_draft_which_is_stored_nowhere(make_monitor):

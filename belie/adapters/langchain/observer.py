@@ -189,14 +189,14 @@ class Observer:
         told: Told | None = None,
     ) -> TurnReport | None:
         """Return the report, or ``None`` where the monitor did not take the turn."""
-
-        def observe() -> TurnReport:
+        try:
             with at_work():
-                return self._monitor.observe(
+                report = self._monitor.observe(
                     text, session=session, role=role, documents=documents, question=question
                 )
-
-        report = self.attempt("a turn could not be checked", observe)
+        except Exception as error:  # noqa: BLE001 - a handler never breaks the chat it watches
+            report = cast("TurnReport | None", getattr(error, "belie_report", None))
+            self.fail("a sink failed" if report else "a turn could not be checked", error)
         alerts = report.alerts if report else ()
         for alert in told.news(alerts) if told else alerts:
             self.tell(alert)

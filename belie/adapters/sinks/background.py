@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
 import logging
 import threading
 from typing import TYPE_CHECKING
 
-from belie.adapters.sinks.containment import Containment
+from belie.adapters.sinks.containment import Containment, checked_sink
 from belie.adapters.worker import Worker
 from belie.errors import InputError
 
@@ -63,10 +62,8 @@ class Background:
     def __init__(self, sink: Sink, *, max_queue: int = 256, name: str | None = None) -> None:
         if max_queue < 1:
             raise InputError(f"expected max_queue >= 1, got {max_queue}")
-        if inspect.iscoroutinefunction(sink):
-            raise InputError("expected a plain function, got a coroutine function")
         self._name = name or getattr(sink, "__qualname__", type(sink).__name__)
-        self._containment = Containment(sink, name=self._name)
+        self._containment = Containment(checked_sink(sink), name=self._name)
         self._worker = Worker(self._take, size=max_queue)
         self._abandoned = threading.Event()
         self._left = 0

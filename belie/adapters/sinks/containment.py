@@ -7,11 +7,13 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from belie.expecting import expect_function
+
 if TYPE_CHECKING:
     from belie.datatypes import Alert
     from belie.protocols import Sink
 
-__all__ = ["Containment", "SinkHealth"]
+__all__ = ["Containment", "SinkHealth", "checked_sink", "health_of"]
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -36,6 +38,30 @@ class SinkHealth:
     failed: int
     dropped: int = 0
     queued: int = 0
+
+
+def checked_sink(sink: Sink) -> Sink:
+    """Return a sink, if it is one.
+
+    Raises
+    ------
+    InputError
+        If it is no plain function: what a coroutine function returns nobody would await.
+    """
+    expect_function("sink", sink, advice="write what is called with each alert, such as print")
+    return sink
+
+
+def health_of(sink: Sink) -> object:
+    """Return what a sink says of how it is doing; ``None`` of one that says nothing.
+
+    Examples
+    --------
+    >>> health_of(print) is None
+    True
+    """
+    ask = getattr(sink, "health", None)
+    return ask() if callable(ask) else None
 
 
 class Containment:

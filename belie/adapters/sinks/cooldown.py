@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cachetools import TTLCache
 
+from belie.adapters.sinks.containment import checked_sink, health_of
 from belie.adapters.sinks.filtering import rank
 from belie.errors import InputError
 
@@ -41,7 +42,7 @@ class Cooldown:
     Raises
     ------
     InputError
-        If ``seconds`` is not more than 0.
+        If ``seconds`` is not more than 0, or the sink no plain function.
     """
 
     def __init__(
@@ -49,7 +50,7 @@ class Cooldown:
     ) -> None:
         if not 0 < seconds:
             raise InputError(f"expected seconds > 0, got {seconds}")
-        self._sink = sink
+        self._sink = checked_sink(sink)
         self._told: TTLCache[tuple[str, bool], Severity] = TTLCache(
             _SESSIONS, ttl=seconds, timer=clock
         )
@@ -60,6 +61,10 @@ class Cooldown:
     def held(self) -> int:
         """How many alerts were not told."""
         return self._held
+
+    def health(self) -> object:
+        """Return how the sink behind it is doing; ``None`` where that has no ``health()``."""
+        return health_of(self._sink)
 
     def __call__(self, alert: Alert, /) -> None:
         """Tell of the alert, unless its session rests."""

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from cachetools import LRUCache
 
+from belie.adapters.sinks.containment import checked_sink, health_of
+
 if TYPE_CHECKING:
     from belie.datatypes import Alert
     from belie.protocols import Sink
@@ -31,10 +33,15 @@ class Deduplicated:
     ----------
     sink
         Is told.
+
+    Raises
+    ------
+    InputError
+        If the sink is no plain function.
     """
 
     def __init__(self, sink: Sink) -> None:
-        self._sink = sink
+        self._sink = checked_sink(sink)
         self._told: LRUCache[bytes, None] = LRUCache(_REMEMBERED)
         self._lock = threading.Lock()
         self._held = 0
@@ -43,6 +50,10 @@ class Deduplicated:
     def held(self) -> int:
         """How many alerts were not told again."""
         return self._held
+
+    def health(self) -> object:
+        """Return how the sink behind it is doing; ``None`` where that has no ``health()``."""
+        return health_of(self._sink)
 
     def __call__(self, alert: Alert, /) -> None:
         """Tell of the alert, unless its pair was told."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from belie.adapters.sinks.containment import checked_sink, health_of
 from belie.datatypes import ConflictKind, Severity
 from belie.errors import InputError
 
@@ -31,7 +32,7 @@ class Filtered:
     Raises
     ------
     InputError
-        If a severity or a kind is unknown.
+        If a severity or a kind is unknown, or the sink no plain function.
 
     Examples
     --------
@@ -48,9 +49,13 @@ class Filtered:
         severity: Severity | str = Severity.LOW,
         kinds: Collection[ConflictKind | str] = tuple(ConflictKind),
     ) -> None:
-        self._sink = sink
+        self._sink = checked_sink(sink)
         self._lowest = rank(_severity(severity))
         self._kinds = _kinds(kinds)
+
+    def health(self) -> object:
+        """Return how the sink behind it is doing; ``None`` where that has no ``health()``."""
+        return health_of(self._sink)
 
     def __call__(self, alert: Alert, /) -> None:
         """Tell of the alert, if it is one of these."""

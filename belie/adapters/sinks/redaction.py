@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from belie.adapters.sinks.containment import checked_sink, health_of
 from belie.datatypes import Claim
 
 if TYPE_CHECKING:
@@ -35,11 +36,20 @@ class Redacted:
         Returns a text without the words that must not leave; ``lambda _: ""`` leaves none. What it
         raises reaches the caller of ``Monitor.observe``, and the sink is not told. It must not
         depend on what it was called with before.
+
+    Raises
+    ------
+    InputError
+        If the sink is no plain function.
     """
 
     def __init__(self, sink: Sink, redact: Redact) -> None:
-        self._sink = sink
+        self._sink = checked_sink(sink)
         self._redact = redact
+
+    def health(self) -> object:
+        """Return how the sink behind it is doing; ``None`` where that has no ``health()``."""
+        return health_of(self._sink)
 
     def __call__(self, alert: Alert, /) -> None:
         """Tell of the alert without these words."""

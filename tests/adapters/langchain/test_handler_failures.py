@@ -94,9 +94,23 @@ async def test_what_breaks_is_counted_and_kept_from_the_chat(  # noqa: PLR0917 -
         health = handler.health()
     assert health.errors > 0
     assert options["monitor"].health().contained == health.errors
-    assert health.observed == (broken == "on_alert")
+    assert health.observed == (broken in {"on_alert", "sink"})
     assert (health.queued, health.unfinished, health.dropped) == (0, 0, 0)
     assert "300 m" not in caplog.text
+
+
+@pytest.mark.parametrize("check_stream", [False, True])
+def test_where_a_sink_fails_on_alert_is_told_all_the_same(check_stream, scripted, watch, caplog):
+    told, monitor = [], watch(sinks=[fail])
+    chain = scripted.rag(scripted.ScriptedChat(replies=[WRONG]), scripted.Shelf(texts=[FACT]))
+    with CallbackHandler(
+        monitor=monitor, on_alert=told.append, check_stream=check_stream
+    ) as handler:
+        assert "".join(chain.stream(QUESTION, {"callbacks": [handler], "metadata": S1})) == WRONG
+    assert told == [*monitor.session("s1").alerts]
+    assert len(told) == 1
+    assert (handler.health().observed, handler.health().errors) == (1, 1)
+    assert "a sink failed (RuntimeError)" in caplog.text
 
 
 class Gate:
