@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from belie.adapters.langchain.own_calls import is_own_call
 from belie.adapters.langchain.runs import RootRun
 from belie.adapters.langchain.sessions import calling_run, running_session
-from belie.adapters.langchain.shapes import documents_in
+from belie.adapters.langchain.shapes import SOURCE_KEY, documents_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -98,7 +98,7 @@ class RootRuns:
                 run_id,
                 kind=kind,
                 parent=parent,
-                ignored=IGNORE_TAG in (tags or ()),
+                ignored=IGNORE_TAG in (tags or ()) or SOURCE_KEY in (metadata or {}),
                 answers=ANSWER_TAG in (tags or ()),
             )
             root.session = root.session or running_session(metadata)

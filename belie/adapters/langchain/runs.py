@@ -16,6 +16,7 @@ from belie.adapters.langchain.shapes import (
     asked,
     conclusive,
     documents_in,
+    repeated,
     spoken,
     tool_messages,
     tool_text,
@@ -127,6 +128,7 @@ class RootRun:
     session: str | None = None
     question: Said | None = None
     last_said: Said | None = None
+    said: list[Said] = field(default_factory=list[Said])
     interrupted: bool = False
     documents: dict[str, Document] = field(default_factory=dict[str, Document])
     shunned: set[str] = field(default_factory=set[str])
@@ -211,6 +213,7 @@ class RootRun:
         run.open = False
         if run.speaks_to_reader:
             self.last_said = spoken(response)
+            self.said.extend([self.last_said] if self.last_said else [])
 
     def hear_error(self, run_id: UUID, error: BaseException) -> None:
         """Take note of an interrupt; other errors below the root are the application's matter."""
@@ -232,7 +235,7 @@ class RootRun:
         if shown is not None and shown.text.startswith(answer.text if answer else ""):
             return self._exchange(shown, outputs)
         if answer is None and not conclusive(outputs):
-            answer = self.last_said
+            answer = repeated(outputs, self.said) or self.last_said
         return self._exchange(answer, outputs)
 
     def fail(self, error: BaseException, response: LLMResult | None = None) -> Exchange | None:

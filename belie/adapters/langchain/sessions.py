@@ -43,7 +43,8 @@ def named(values: Mapping[str, object] | None) -> str | None:
     '7'
     """
     found = ((values or {}).get(key) for key in SESSION_KEYS)
-    return next((str(value) for value in found if value not in (None, "")), None)
+    names = (str(value) for value in found if value is not None)
+    return next((name for name in names if name.strip()), None)
 
 
 def running_session(metadata: Mapping[str, object] | None = None) -> str | None:

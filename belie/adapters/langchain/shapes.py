@@ -20,11 +20,12 @@ from belie.datatypes import Document
 from belie.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from langchain_core.outputs import LLMResult
 
 __all__ = [
+    "SOURCE_KEY",
     "Said",
     "answered",
     "asked",
@@ -33,6 +34,7 @@ __all__ = [
     "documents_in",
     "evidence",
     "kept",
+    "repeated",
     "spoken",
     "token_text",
     "tool_messages",
@@ -40,8 +42,12 @@ __all__ = [
     "with_answer",
 ]
 
+SOURCE_KEY = "lc_source"
+"""How LangChain marks what its own middleware says, in messages and in the metadata of models."""
 QUESTION_KEYS = ("question", "input", "query", "messages")
-ANSWER_KEYS = ("answer", "output", "result", "text")
+ANSWER_KEYS = ("answer", "output", "result", "text", "response", "generation")
+_FORM_KEY = "parsed"
+"""Where ``with_structured_output(include_raw=True)`` puts the form that a model filled in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +94,26 @@ def answered(outputs: object) -> Said | None:
         return _final(outputs)
     if (messages := _messages(outputs)) is not None:
         return _final(messages[-1])
-    values = (_field(outputs, name) for name in ANSWER_KEYS)
-    texts = (answered(value) for value in values if isinstance(value, str | BaseMessage))
-    return next(filter(None, texts), None)
+    return _named_answer(outputs) or _named_answer(_field(outputs, _FORM_KEY))
+
+
+def repeated(outputs: object, said: Iterable[Said]) -> Said | None:
+    """Return the last of what models said that a mapping of outputs holds word for word.
+
+    Examples
+    --------
+    >>> repeated({"reply": "330 m.", "sure": True}, [Said("330 m."), Said("yes")])
+    Said(text='330 m.', id=None)
+    """
+    if not isinstance(outputs, Mapping):
+        return None
+    values = cast("Mapping[object, object]", outputs).values()
+    texts = {
+        value if isinstance(value, str) else str(value.text)
+        for value in values
+        if isinstance(value, str | AIMessage)
+    }
+    return next((each for each in reversed([*said]) if each.text in texts), None)
 
 
 def conclusive(outputs: object) -> bool:
@@ -144,7 +167,11 @@ def tool_messages(value: object) -> list[ToolMessage]:
     """Return what tools gave since the user last spoke, from a conversation in ``value``."""
     latest: list[ToolMessage] = []
     for message in reversed(_messages(value) or ()):
-        if isinstance(message, BaseMessage) and message.type == "human":
+        if (
+            isinstance(message, BaseMessage)
+            and message.type == "human"
+            and not _is_automatic(message)
+        ):
             break
         if isinstance(message, ToolMessage):
             latest.append(message)
@@ -217,6 +244,12 @@ def kept(document: Document | Retrieved | str) -> Document:
     return document
 
 
+def _named_answer(outputs: object) -> Said | None:
+    values = (_field(outputs, name) for name in ANSWER_KEYS)
+    texts = (answered(value) for value in values if isinstance(value, str | BaseMessage))
+    return next(filter(None, texts), None)
+
+
 def _said(text: str, message: str | None = None) -> Said | None:
     return Said(text, message) if text.strip() else None
 
@@ -234,9 +267,14 @@ def _asked(value: object) -> Said | None:
 
 def _human(item: object) -> Said | None:
     message = _coerced(item)
-    if message is None or message.type != "human":
+    if message is None or message.type != "human" or _is_automatic(message):
         return None
     return _said(str(message.text), message.id)
+
+
+def _is_automatic(message: BaseMessage) -> bool:
+    """Whether LangChain added it where nobody typed it, such as a summary of older messages."""
+    return isinstance(message.additional_kwargs.get(SOURCE_KEY), str)
 
 
 def _coerced(item: object) -> BaseMessage | None:

@@ -7,6 +7,7 @@ from typing import TypedDict
 
 import pytest
 from langchain.agents import create_agent
+from langchain.agents.middleware import SummarizationMiddleware
 from langchain_core.documents import Document
 from langchain_core.messages import AIMessage, HumanMessage
 from langchain_core.runnables import RunnableLambda
@@ -16,7 +17,7 @@ from langgraph.graph import START, StateGraph
 from langgraph.types import Command, interrupt
 
 from belie import ConflictKind
-from belie.langchain import CallbackHandler
+from belie.langchain import CallbackHandler, ContradictionMiddleware
 
 pytestmark = pytest.mark.extras
 
@@ -214,6 +215,23 @@ def test_the_old_answer_in_the_state_of_an_interrupted_graph_is_no_turn(monitor,
     steps.invoke({"question": QUESTION}, thread(handler))
     steps.invoke({"question": "And now?"}, thread(handler))
     assert turns(monitor, handler) == PAIR
+
+
+def test_a_summary_that_an_agent_has_written_is_neither_answer_nor_question(scripted, monitor):
+    told = []
+    writer = scripted.ScriptedChat(replies=[f"{WRONG} They spoke of it. It was long."])
+    summary = SummarizationMiddleware(writer, trigger=("messages", 3), keep=("messages", 1))
+    guard = ContradictionMiddleware(monitor=monitor, strategy="block")
+    with CallbackHandler(monitor=monitor, on_alert=told.append, check_stream=True) as handler:
+        agent = retrieving(scripted, FACT, middleware=[summary])
+        assert list(agent.stream(asking(), thread(handler), stream_mode="messages"))
+        assert turns(monitor, handler) == [("user", QUESTION), ("assistant", FACT)]
+    retrieving(scripted, FACT, middleware=[guard, summary]).invoke(
+        asking(), {"configurable": {"thread_id": "t2"}}
+    )
+    assert len(writer.asked) == 2
+    assert (told, handler.health().withdrawn) == ([], 0)
+    assert monitor.session("t2").reports[-1].turn.question is None
 
 
 LONG = "The tower is 300 m tall. " + "It is grey. " * 40

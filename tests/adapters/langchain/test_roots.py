@@ -53,6 +53,16 @@ def test_metadata_names_the_session_before_the_configurable(scripted, monitor, h
     assert turns(monitor, handler) == PAIR
 
 
+def test_a_session_of_blanks_is_no_name(scripted, monitor, handler):
+    chain = scripted.rag(scripted.ScriptedChat(replies=[WRONG]), scripted.Shelf(texts=[FACT]))
+    blank = {"session_id": "  "}
+    chain.invoke(QUESTION, config(handler, metadata=blank, configurable={"thread_id": "t1"}))
+    assert turns(monitor, handler, "t1") == PAIR
+    chain.invoke(QUESTION, config(handler, metadata=blank))
+    assert handler.flush(10)
+    assert handler.health().observed == 2
+
+
 def test_the_handlers_own_session_comes_first(scripted, monitor):
     with CallbackHandler(monitor=monitor, session="mine") as handler:
         scripted.ScriptedChat(replies=[WRONG]).invoke(QUESTION, config(handler))

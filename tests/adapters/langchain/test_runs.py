@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 import pytest
 from langchain_core.documents import Document
 from langchain_core.messages import HumanMessage
@@ -60,6 +62,20 @@ def test_an_unknown_shape_of_outputs_falls_back_to_what_the_model_said(scripted,
     (model | RunnableLambda(lambda message: {"reply": message.text})).invoke(
         QUESTION, config(handler)
     )
+    assert turns(monitor, handler) == PAIR
+
+
+@pytest.mark.parametrize("how", ["invoke", "stream", "ainvoke", "astream"])
+@pytest.mark.parametrize("grade", ['{"grade": "yes"}', "call"])
+async def test_what_the_outputs_repeat_of_a_model_is_the_answer_though_another_graded_it(
+    how, grade, scripted, monitor, handler
+):
+    writer = scripted.ScriptedChat(replies=[WRONG])
+    grader = scripted.ScriptedChat(replies=[scripted.call("grade") if grade == "call" else grade])
+    asked = RunnablePassthrough.assign(reply=itemgetter("question") | writer | StrOutputParser())
+    graded = asked | RunnablePassthrough.assign(good=itemgetter("reply") | grader)
+    chain = graded | RunnableLambda(lambda state: {**state, "good": True})
+    await scripted.run(chain, {"question": QUESTION}, how, config(handler))
     assert turns(monitor, handler) == PAIR
 
 

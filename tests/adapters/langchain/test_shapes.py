@@ -40,6 +40,10 @@ class Reply(BaseModel):
         {"output": AIMessage(ANSWER), "input": QUESTION},
         {"result": ANSWER},
         {"text": ANSWER},
+        {"response": AIMessage(ANSWER), "query": QUESTION},
+        {"generation": ANSWER, "documents": ["It is old."]},
+        {"raw": CALLING, "parsed": Reply(), "parsing_error": None},
+        {"raw": CALLING, "parsed": {"answer": ANSWER}, "parsing_error": None},
         {"messages": [HumanMessage(QUESTION), AIMessage(ANSWER)]},
         [HumanMessage(QUESTION), AIMessage(ANSWER)],
         Reply(),
@@ -58,6 +62,8 @@ def test_an_answer_is_found_in_every_usual_shape(outputs):
         3,
         [],
         {"answer": 3},
+        {"raw": CALLING, "parsed": None, "parsing_error": ValueError()},
+        {"parsed": {"parsed": {"answer": ANSWER}}},
         {"messages": []},
         {"messages": [AIMessage(ANSWER), HumanMessage(QUESTION)]},
         {"messages": [HumanMessage(QUESTION)], "answer": ANSWER},
@@ -189,3 +195,13 @@ def test_only_what_tools_gave_since_the_user_spoke_belongs_to_the_turn():
     messages = [HumanMessage("Hi."), old, HumanMessage(QUESTION), CALLING, first, second]
     assert tool_messages({"messages": messages}) == [first, second]
     assert tool_messages("text") == []
+
+
+def test_what_langchain_adds_to_a_conversation_is_no_word_of_the_user():
+    found = ToolMessage("found", tool_call_id="1")
+    summary = HumanMessage("They met.", additional_kwargs={"lc_source": "summarization"})
+    assert asked([HumanMessage(QUESTION), summary]) == Said(QUESTION)
+    assert asked([summary]) is None
+    assert tool_messages([HumanMessage(QUESTION), found, summary, CALLING]) == [found]
+    seen = HumanMessage([{"type": "image", "url": "https://example.org/tower.png"}])
+    assert tool_messages([found, seen, CALLING]) == []
