@@ -567,6 +567,8 @@ def test_what_states_nothing_is_cut_off_both_ends(sentence, part, stretches):
         "There was an error in my last answer: it is 5.",
         "I made an error above.",
         "On second thought, take the red one.",
+        "Change of plan, I'm going on Friday.",
+        "I've changed my mind, the red one please.",
         "You're right, it is 5.",
         "Ah, you are absolutely right! It is 5.",
     ],

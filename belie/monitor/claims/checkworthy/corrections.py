@@ -23,7 +23,7 @@ _CORRECTION = pattern(
     r"(?:(?:a|an|one|just|small|slight|minor|quick|brief|important) )*+correction"
     r"(?: (?:here|first|(?:to|of|on)(?: \w++){1,4}))?\s*[:,.!–—-]",
     r"(?:you're|you are)(?: absolutely| quite| completely)? right\s*[,.;:!–—-]",
-    r"on (?:second thoughts?|reflection)\b",
+    r"on (?:second thoughts?|reflection)\b|change of plans?\b|i(?:'ve| have)? changed my mind\b",
     *(rf"(?:{slip}){_AFTERTHOUGHT}" for slip in SLIPS),
     r"(?:i(?: \w++ly)? apologi[sz]e|(?:i'm |i am )?(?:so |very |really )?sorry|(?:my )?apologies)"
     rf" (?:for|about) (?:the|my|that|any|this)(?: \w++)? {_ERROR}",
