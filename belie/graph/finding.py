@@ -13,7 +13,7 @@ from belie.graph.changes import Changes
 from belie.graph.documents import Documents, voices
 from belie.graph.implied import Chains
 from belie.graph.retractions import TAKEN_BACK, Retractions
-from belie.graph.said_since import agreed, said_since
+from belie.graph.said_since import agreed, said_since, said_together
 from belie.graph.semantics import Rule, ruling
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ class Finder:
             self._correct(verdict)
             return
         earlier, later = rules.in_order(verdict)
-        excuse = self._excuse(verdict) or self._said_since(earlier, later, agreeing)
+        excuse = self._excuse(verdict) or self._said_besides(earlier, later, agreeing)
         stands = excuse is None and self.holds(earlier, rules.position(later))
         self._connect(verdict, excuse, counts=stands)
         if excuse is not None:
@@ -160,16 +160,17 @@ class Finder:
             return None
         return ruling(earlier, later, verdict, self._rules)
 
-    def _said_since(
+    def _said_besides(
         self, earlier: Statement, later: Statement, agreeing: Sequence[Claim]
     ) -> Ruling | None:
-        """Return why a claim is not held against what its speaker last said otherwise."""
+        """Return why a claim is not held against what its speaker says otherwise, too, or since."""
         last = self._network.last_mention(self._network.node(earlier.id))
         if isinstance(last, Passage) or isinstance(later, Passage):
             return None
         now = rules.position(later)
-        return said_since(
-            last, later, [one for one in agreeing if self.holds(one, now)], self._rules
+        holding = [one for one in agreeing if self.holds(one, now)]
+        return said_since(last, later, holding, self._rules) or said_together(
+            last, later, holding, self._rules
         )
 
     def _harmless(self, premise: Statement, claim: Statement, verdict: Verdict) -> bool:

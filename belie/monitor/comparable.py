@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["comparable"]
 
+_WHO = word_set("i we you")
 _THIRD_PERSON = word_set("it he she they this that these those")
 
 
@@ -51,10 +52,17 @@ def comparable(candidate: Candidate) -> bool:
     if share_words(premise, claim) or _are_of_open_things(premise, claim):
         return False
     said = premise_text(candidate)
-    persons = {person(said), person(claim.text)}
+    persons = {None if _is_order(premise) else person(said), person(claim.text)}
     if len(persons) == 1 or _of_one_house(premise, claim):
         return True
     return None in persons and (premise.role is claim.role or _of_one_thing(said, claim.text))
+
+
+def _is_order(premise: Claim) -> bool:
+    """Whether it is a wish of the user's that names nobody who does anything: "Remind me at 3."."""
+    if premise.role is not Role.USER or premise.subject:
+        return False
+    return _WHO.isdisjoint(word.lower() for word in tokens(premise.text))
 
 
 def _are_of_open_things(premise: Claim, claim: Claim) -> bool:

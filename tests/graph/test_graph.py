@@ -601,6 +601,48 @@ def test_without_its_rule_what_was_said_since_excuses_nothing(earlier, between, 
         assert len(graph.update([], since(earlier, between, said(3)))) == alerts
 
 
+def part(number, text, subject="The mug"):
+    whole = Span(0, 60)
+    return Claim(f"s#1/1#{number}", text, "s#1/1", whole, 1, subject=subject)
+
+
+def later_says(text):
+    return Claim("s#1/3#0", text, "s#1/3", Span(0, len(text)), 3)
+
+
+def beside_parts(agreeing, clashing, later):
+    return [judged(agreeing, later, ENTAILS), judged(clashing, later, CONTRADICTS)]
+
+
+def test_what_follows_from_one_thing_of_a_list_clashes_with_no_other_thing_of_it():
+    blue, grey = part(0, "The mug comes in blue."), part(1, "The mug comes in grey.")
+    later = later_says("I'd take the mug in blue.")
+    assert kinds(*beside_parts(blue, grey, later)) == []
+    assert kinds(judged(grey, later, CONTRADICTS)) == [ConflictKind.CROSS_TURN]
+    graph = ClaimGraph(threshold=THRESHOLD, rules=ALL_RULES - {Rule.MANY_VALUES})
+    assert len(graph.update([], beside_parts(blue, grey, later))) == 1
+
+
+@pytest.mark.parametrize(
+    ("agreeing", "clashing", "later"),
+    [
+        ("The mug comes in blue.", "The mug comes in grey.", "The mug comes only in blue."),
+        ("The mug comes in blue.", "The mug comes in grey.", "There is no mug but the blue one."),
+        ("The mug comes in blue.", "The mug does not come in grey.", "There is a grey mug."),
+        ("The mug comes in blue.", "The mug costs $5.", "The blue mug costs $6."),
+    ],
+)
+def test_what_leaves_out_the_rest_of_a_list_or_is_of_none_stands(agreeing, clashing, later):
+    verdicts = beside_parts(part(0, agreeing), part(1, clashing), later_says(later))
+    assert kinds(*verdicts) == [ConflictKind.CROSS_TURN]
+
+
+def test_a_thing_of_another_list_excuses_nothing():
+    agreeing = replace(part(0, "The mug comes in blue."), id="s#1/0#0", source="s#1/0", turn=0)
+    clashing, later = part(1, "The mug comes in grey."), later_says("The mug comes in blue.")
+    assert kinds(*beside_parts(agreeing, clashing, later)) == [ConflictKind.CROSS_TURN]
+
+
 @pytest.mark.parametrize("backward", [False, True])
 def test_a_correction_within_the_turn_is_none(backward):
     pair = said(1), said(1, 1, Scope.CORRECTION)

@@ -47,6 +47,9 @@ def test_what_is_said_of_you_is_not_compared_with_what_is_said_of_me(premise, cl
         ("The office is in Rome.", "It is in Ghent.", True),
         ("We're a group of nine.", "Your cabin for eight is booked.", True),
         ("Our cabin is small.", "Our cabin is large.", False),
+        ("Remind me on Thursday.", "I'll remind you on Friday.", True),
+        ("Remind me of it.", "I'll remind you on Friday.", False),
+        ("I'll wake you at 6.", "I'll wake you at 7.", False),
     ],
 )
 def test_of_user_and_assistant_one_who_names_a_person_needs_a_thing_in_common(

@@ -19,7 +19,7 @@ from belie.graph.semantics.speech import (
 from belie.graph.semantics.subjects import different_subjects
 from belie.graph.semantics.tenses import Change, change_over_time
 from belie.graph.semantics.times import different_times
-from belie.graph.semantics.values import can_be_both, different_attributes, updates
+from belie.graph.semantics.values import can_be_both, changes_mind, different_attributes, updates
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -110,9 +110,20 @@ def _state_over_time(earlier: Reading, later: Reading) -> Ruling | None:
     return Ruling(Rule.STATE_OVER_TIME, None, reason)
 
 
+def _hold_at_different_times(earlier: Reading, later: Reading) -> bool:
+    """Who flies "on Wednesday instead" does not fly on Monday."""
+    moved = _is_said_anew(earlier, later) and changes_mind(later)
+    return not moved and different_times(earlier, later)
+
+
 def _user_updates(earlier: Reading, later: Reading) -> bool:
+    return _is_said_anew(earlier, later) and updates(earlier, later)
+
+
+def _is_said_anew(earlier: Reading, later: Reading) -> bool:
+    """Return whether both are the user's, of two turns."""
     of_user = earlier.claim.role is later.claim.role is Role.USER
-    return of_user and earlier.claim.turn < later.claim.turn and updates(earlier, later)
+    return of_user and earlier.claim.turn < later.claim.turn
 
 
 _RULES = {
@@ -150,7 +161,7 @@ _RULES = {
     ),
     Rule.MANY_VALUES: _plainly(Rule.MANY_VALUES, can_be_both, "Both can be so at once."),
     Rule.DIFFERENT_TIMES: _plainly(
-        Rule.DIFFERENT_TIMES, different_times, "They hold for different times."
+        Rule.DIFFERENT_TIMES, _hold_at_different_times, "They hold for different times."
     ),
     Rule.STATE_OVER_TIME: _state_over_time,
     Rule.USER_UPDATE: _plainly(

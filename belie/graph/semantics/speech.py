@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Scope
 from belie.graph.semantics.forecasts import both_foretell, foretells
+from belie.graph.semantics.words import content, tokens
 
 if TYPE_CHECKING:
     from belie.graph.semantics.reading import Reading
@@ -76,11 +77,17 @@ def not_asserted(earlier: Reading, later: Reading) -> bool:
 
 
 def other_condition(earlier: Reading, later: Reading) -> bool:
-    """Return whether one holds under a condition only, and the other not under the same one."""
-    conditions = [_condition(each) for each in (earlier, later)]
-    if conditions == [None, None]:
+    """Return whether one holds under a condition only, and the other not under the same one.
+
+    Who says what the condition says speaks of the same case: "I relax with jazz", "when I relax, I
+    never listen to jazz".
+    """
+    mine, its = _condition(earlier), _condition(later)
+    if mine == its:
         return False
-    return conditions[0] != conditions[1]
+    if mine is None:
+        return not _says(earlier, its)
+    return its is not None or not _says(later, mine)
 
 
 def one_is_imagined(earlier: Reading, later: Reading) -> bool:
@@ -107,6 +114,12 @@ def _is_own_word(one: Reading, other: Reading) -> bool:
 def _source(reading: Reading) -> str | None:
     source = reading.claim.reported_by
     return source.lower().strip() if source else None
+
+
+def _says(reading: Reading, condition: str | None) -> bool:
+    """Return whether a claim has all meaningful words of a condition."""
+    words = content(tokens(condition or ""))
+    return bool(words) and words <= reading.remainder
 
 
 _CONDITION = re.compile(

@@ -47,6 +47,7 @@ _RANKS = {
 }  # fmt: skip
 """Stems of superlatives that say the same as another."""
 
+_BEFORE_A_COUNT = STOP_WORDS | _SUPERLATIVES | word_set("next other further remaining")
 _ARTICLES = word_set("the a an this that these those it")
 _SPEAKERS = frozenset({(USER,), (ASSISTANT,)})
 _THIRD = frozenset({("he",), ("she",)})
@@ -204,11 +205,14 @@ def _names(words: tuple[str, ...]) -> frozenset[str]:
 
 
 def _labels(words: tuple[str, ...]) -> frozenset[str]:
-    """Return the numbers that follow a word, as in "Room 5", which name rather than count."""
+    """Return the numbers that follow a word, as in "Room 5", which name rather than count.
+
+    "The last 13" counts.
+    """
     return frozenset(
         word
         for before, word in pairwise(words)
-        if word[0].isdigit() and before.isalpha() and before.lower() not in STOP_WORDS
+        if word[0].isdigit() and before.isalpha() and before.lower() not in _BEFORE_A_COUNT
     )
 
 

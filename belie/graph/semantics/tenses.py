@@ -41,13 +41,22 @@ _CHANGED = re.compile(
     r"\b(?:has|have|['’]s|['’]ve)(?: (?!never|not|hardly)\w+)? (?:become|changed|moved|switched|"
     r"dropped|risen|fallen|grown|stopped|started|increased|decreased|doubled|expanded|"
     r"relocated|reopened|been (?:renamed|moved|closed|replaced|changed|raised|lowered|reduced|"
-    r"extended|increased|sold|repaired|fixed|mended|restored|rebuilt|reopened))\b|\breopened\b|"
+    r"extended|increased|sold|repaired|fixed|mended|restored|rebuilt|reopened|cancell?ed|"
+    r"rescheduled|postponed|delivered|shipped|refunded|resolved|approved|rejected|restocked|"
+    r"upgraded|updated|blocked|unblocked|activated|deactivated))\b|\breopened\b|"
+    r"\b(?:is|are|['’](?:s|re)) (?:\w+ ){0,2}(?:\w+ again(?=\W*$|,)|back (?:in|on|up|online|open|"
+    r"to normal)\b)|"
     r"^(?:starting|beginning|effective) (?:(?:in|on|from|as of|this|next) )?(?:the )?(?:\d|"
     r"(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec|mon|tues|wednes|thurs|fri|satur|sun)"
     r"(?:uary|ch|il|ust|tember|ober|ember|day)?\b|(?:spring|summer|autumn|winter|week|month|year|"
     r"now|today|tomorrow|tonight)\b)|"
     r"\b(?:(?:switched|changed|went (?:up|down)|rose|fell|dropped) to)\b|"
     r"\b(?:just|recently) (?:moved|got|started|changed|switched|became|quit|bought|sold)\b",
+    re.IGNORECASE,
+)
+_RESCHEDULED = re.compile(
+    r"\b(?:(?:has|have)(?: just| now)? been|(?:is|are) now) (?:moved|changed|rescheduled|postponed|"
+    r"delayed|cancell?ed)\b",
     re.IGNORECASE,
 )
 _BECAME = re.compile(r"(?<!who )(?<!which )(?<!that )\bbecame\b", re.IGNORECASE)
@@ -69,6 +78,7 @@ _NOT_YET = re.compile(
 _LONG_DONE = re.compile(r"\b(?:ago|yesterday|last \w+|in \d{4})\b", re.IGNORECASE)
 """What was done then had been done when it was said not to be done yet."""
 _NEVER_DONE = re.compile(r"\b(?:was|were) never \w+(?:ed|en)\b", re.IGNORECASE)
+_NEVER_WAS = re.compile(r"\b(?:was|were|had) never\b", re.IGNORECASE)
 _UNDER_WAY = re.compile(
     r"\b(?:(?:am|is|are)|(?<=['’])(?:m|s|re)) \w+ing\b.*\bright now\b|"
     r"\bright now\b.*\b(?:(?:am|is|are)|(?<=['’])(?:m|s|re)) \w+ing\b",
@@ -104,16 +114,17 @@ class Change(StrEnum):
 def change_over_time(earlier: Reading, later: Reading) -> Change | None:
     """Return how the two fit together as states of different times; ``None`` if they do not.
 
-    What has one date for ever has no states. What was said of the past clashes with what is said
-    of the present only where both name the same state: "it used to sell bread", said after "it
-    sells bread", is a newer state of one speaker; the other way round nothing tells of a change.
-    A word of change that both have ("it became red", "it became blue") tells of no newer state.
+    What has one date has no states, but that date may be changed. What was said of the past clashes
+    with what is said of the present only where both name the same state: "it used to sell bread",
+    said after "it sells bread", is a newer state of one speaker; the other way round nothing tells
+    of a change. A word of change that both have ("it became red", "it became blue") tells of no
+    newer state.
     """
     one_speaker = earlier.claim.role is later.claim.role
     if one_speaker and _is_done_by_now(earlier, later):
         return Change.REPLACES
     if happens_once_itself(earlier) or happens_once_itself(later):
-        return None
+        return Change.REPLACES if one_speaker and _is_rescheduled(earlier, later) else None
     over = [_is_over(one, other) for one, other in ((earlier, later), (later, earlier))]
     if over[0] != over[1]:
         return _past_and_present(earlier, later, later_is_over=over[1], one_speaker=one_speaker)
@@ -125,6 +136,11 @@ def _is_done_by_now(earlier: Reading, later: Reading) -> bool:
     """It has not arrived yet; it has arrived."""
     waits = _NOT_YET.search(earlier.outright) and not later.negated
     return bool(waits) and not _LONG_DONE.search(later.outright)
+
+
+def _is_rescheduled(earlier: Reading, later: Reading) -> bool:
+    """The meeting is on Monday; the meeting has been moved to Friday."""
+    return bool(_RESCHEDULED.search(later.outright)) and not _RESCHEDULED.search(earlier.outright)
 
 
 def _tells_of_change(earlier: Reading, later: Reading) -> bool:
@@ -160,7 +176,12 @@ def _past_and_present(
 
 
 def _covers_both_times(earlier: Reading, later: Reading) -> bool:
-    """I used to smoke; I have never smoked. It was sent on Monday; it has not been sent yet."""
+    """I used to smoke; I have never smoked. It was sent on Monday; it has not been sent yet.
+
+    What was never so is not so after it was said to be: "it is down", "it was never down".
+    """
+    if _NEVER_WAS.search(later.outright):
+        return True
     if any(is_at_all_times(one) or _NOT_YET.search(one.outright) for one in (earlier, later)):
         return True
     never_done = any(_NEVER_DONE.search(one.outright) for one in (earlier, later))

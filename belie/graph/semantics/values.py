@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from belie.graph.semantics.attributes import Attribute
     from belie.graph.semantics.reading import Reading
 
-__all__ = ["can_be_both", "different_attributes", "updates"]
+__all__ = ["can_be_both", "changes_mind", "different_attributes", "updates"]
 
 _ONLY = re.compile(
     r"\b(?:only|solely|exclusively|just|nothing but|all|every|everything|sole|instead|rather than|"
@@ -49,9 +49,9 @@ _PAST = word_set(
 )
 _FOR_EVER = frozenset({"birthplace", "birthday", "founding"})
 _CHANGE_OF_MIND = re.compile(
-    r"\b(?:chang(?:ed|ing) my mind|instead|on (?:second thought|reflection)|from now on|"
-    r"rather(?= than)|let['’]s (?:make|do|say|go)|make (?:it|that)|switch(?:ed|ing)?|decided|"
-    r"after all|not? ?any ?more|no longer|prefer)\b",
+    r"\b(?:chang(?:ed|ing) my mind|change of plans?|instead|on (?:second thought|reflection)|"
+    r"from now on|rather(?= than)|let['’]s (?:make|do|say|go)|make (?:it|that)|switch(?:ed|ing)?|"
+    r"decided|after all|not? ?any ?more|no longer|prefer)\b",
     re.IGNORECASE,
 )
 
@@ -91,10 +91,15 @@ def updates(earlier: Reading, later: Reading) -> bool:
     That is what the table marks so, and all that speakers say of themselves and theirs in the
     present, but for what is so for ever: a birth, and whatever has one date only.
     """
-    if _CHANGE_OF_MIND.search(later.whole):
+    if changes_mind(later):
         return True
     mine, its = ({one.name for one in attributes(each) if one.changes} for each in (earlier, later))
     return bool(mine & its) or _is_news(earlier, later)
+
+
+def changes_mind(later: Reading) -> bool:
+    """Return whether a claim says that its speaker wants something else now: "Friday instead"."""
+    return bool(_CHANGE_OF_MIND.search(later.whole))
 
 
 def _is_news(earlier: Reading, later: Reading) -> bool:

@@ -560,6 +560,17 @@ def test_what_states_nothing_is_cut_off_both_ends(sentence, part, stretches):
         "Scratch that.",
         "I’m mistaken, it is 5.",
         "**Correction:** it is 5.",
+        "One correction: it is 5.",
+        "A quick correction to my last message: it is 5.",
+        "Sorry, I need to correct myself first: it is 5.",
+        "I have to correct something: it is 5.",
+        "There was an error in my last answer: it is 5.",
+        "I made an error above.",
+        "On second thought, take the red one.",
+        "Change of plan, I'm going on Friday.",
+        "I've changed my mind, the red one please.",
+        "You're right, it is 5.",
+        "Ah, you are absolutely right! It is 5.",
     ],
 )
 def test_a_correction_is_heard(sentence):
@@ -572,6 +583,11 @@ def test_a_correction_is_heard(sentence):
         "It is actually red.",
         "That is correct.",
         "Correct!",
+        "Colour correction: it is on.",
+        "He paid for one correction: it was long.",
+        "You're right to ask, it is 5.",
+        "The shop is on your right: it is red.",
+        "That's right, it is 5.",
         "The correction of the text took a year.",
         "My mistake was to leave.",
         "He was wrong.",
@@ -679,6 +695,10 @@ def test_every_character_but_blanks_is_stated_or_skipped_once(sentence):
         "based on the provided ",
         "here are ",
         "i was wrong, ",
+        "correction of a ",
+        "a correction ",
+        "there was an error in my a ",
+        "you're right",
         "actually ",
         "oh no wait ",
         "thanks for ",
@@ -746,6 +766,12 @@ def test_hostile_sentences_cost_linear_time(unit, soon):
         "Stop!",
         "Stop the vacuum cleaner.",
         "can you extend our stay by a night",
+        "sorry I meant Friday",
+        "No, I meant the red one.",
+        "Change of plan, I'm going on Wednesday.",
+        "I've changed my mind. The small one, please.",
+        "Actually, we'd like the table outside instead.",
+        "ok let's do Friday instead",
     ],
 )
 def test_who_does_what_was_wanted_changes_it(request_):
@@ -771,6 +797,10 @@ def test_who_does_what_was_wanted_changes_it(request_):
         "Please add a longer explanation.",
         "Change the style of the letter.",
         "Can you make it to the meeting?",
+        "Can I pay by card instead?",
+        "What should I take instead?",
+        "I meant no harm.",
+        "I want tea instead of milk.",
         "Does it move?",
         "",
     ],
@@ -780,7 +810,8 @@ def test_what_is_no_wish_to_have_a_thing_changed_changes_nothing(said):
 
 
 @pytest.mark.parametrize(
-    "unit", [" ", "please ", "can you ", "change the ", "make it ", "isn't ", ", "]
+    "unit",
+    [" ", "please ", "can you ", "change the ", "make it ", "isn't ", ", ", "i want ", "let's a "],
 )
 def test_hostile_wishes_and_tags_cost_linear_time(unit, soon):
     repeated = (unit * 100_000)[:100_000]

@@ -16,9 +16,10 @@ SLIPS = (
         r"got (?:that|it|this) wrong|take that back|mixed (?:that|it|this|them|those) up)"
     ),
     r"i(?: have|'ve)? made (?:a|an)(?: \w++)? (?:mistake|error|typo)",
+    r"there (?:is|was) (?:a|an)(?: \w++)? (?:mistake|error|typo) in my(?: \w++){1,3}",
     (
         r"(?:let me|allow me to|i (?:need|have|want|must|should)(?: to)?|to) correct "
-        r"(?:that|this|it|myself|my(?: \w++){1,3})"
+        r"(?:that|this|it|myself|something|my(?: \w++){1,3})"
     ),
     (
         r"(?:that|it|this|(?:my|the) (?:previous|earlier|last|first) \w++|what i said(?: \w++)?) "

@@ -12,14 +12,18 @@ from belie.monitor.claims.checkworthy.patterns import pattern
 __all__ = ["is_correction"]
 
 _AFTERTHOUGHT = (
-    r"(?=\s*(?:[,.;:!–—-]|\Z)| (?:and|but|about|earlier|before|there|when|i|it|the|of me|on my|"
+    r"(?=\s*(?:[,.;:!–—-]|\Z)| (?:and|but|about|above|earlier|before|first|there|when|i|it|the|"
+    r"of me|on my|"
     r"in (?:my|that|the))\b)"
 )
 _ERROR = (
     r"(?:error|mistake|confusion|mix-?up|misinformation|inaccuracy|oversight|misunderstanding|typo)"
 )
 _CORRECTION = pattern(
-    r"(?:a |small |quick )*+correction\s*[:,.!–—-]",
+    r"(?:(?:a|an|one|just|small|slight|minor|quick|brief|important) )*+correction"
+    r"(?: (?:here|first|(?:to|of|on)(?: \w++){1,4}))?\s*[:,.!–—-]",
+    r"(?:you're|you are)(?: absolutely| quite| completely)? right\s*[,.;:!–—-]",
+    r"on (?:second thoughts?|reflection)\b|change of plans?\b|i(?:'ve| have)? changed my mind\b",
     *(rf"(?:{slip}){_AFTERTHOUGHT}" for slip in SLIPS),
     r"(?:i(?: \w++ly)? apologi[sz]e|(?:i'm |i am )?(?:so |very |really )?sorry|(?:my )?apologies)"
     rf" (?:for|about) (?:the|my|that|any|this)(?: \w++)? {_ERROR}",

@@ -27,6 +27,13 @@ _REQUEST = pattern(
     r"make (?:it|that|them) "
     r"(?!(?:more|less|sound|into|to|in|rhyme|up|work|clear|simple|short|long)\b)(?!\w{2,20}er\b)\w)"
 )
+_OWN_CHANGE = pattern(
+    _OPENING
+    + r"(?:i (?:actually )?meant (?!(?:a lot|to|no|everything|nothing|well)\b)|change of plans?\b|"
+    r"i(?:'ve| have)? changed my mind\b|on second thoughts?\b|"
+    r"(?:(?:i|we)(?:'d like|'ll (?:have|take)| would like| want| need| prefer)|let's|how about)\b"
+    r"[^.!?]{1,80}? instead\b(?! of))"
+)
 _OF_WORDS = pattern(rf"[^.!?]{{0,200}}\b{_WORDS}\b")
 _REFUSAL = pattern(
     r"\b(?:can't|cannot|can not|couldn't|could not|won't|will not|unable|not (?:able|possible)|"
@@ -36,6 +43,8 @@ _REFUSAL = pattern(
 
 def is_changed_on_request(request: str, answer: str) -> bool:
     """Whether a turn opens with the wish to have something changed, and its answer refuses nothing.
+
+    Users wish so, too, who mend or change what they asked for: "Sorry, I meant Friday."
 
     Examples
     --------
@@ -48,5 +57,6 @@ def is_changed_on_request(request: str, answer: str) -> bool:
     """
     words = straighten(request)
     start = end_of_lead(words)
-    asked = _REQUEST.match(words, start) and not _OF_WORDS.match(words, start)
+    asked = _REQUEST.match(words, start) or _OWN_CHANGE.match(words, start)
+    asked = asked and not _OF_WORDS.match(words, start)
     return bool(asked) and not _REFUSAL.search(straighten(answer))
