@@ -22,7 +22,6 @@ _ERROR = (
 _CORRECTION = pattern(
     r"(?:(?:a|an|one|just|small|slight|minor|quick|brief|important) )*+correction"
     r"(?: (?:here|first|(?:to|of|on)(?: \w++){1,4}))?\s*[:,.!–—-]",
-    r"(?:you're|you are)(?: absolutely| quite| completely)? right\s*[,.;:!–—-]",
     r"on (?:second thoughts?|reflection)\b|change of plans?\b|i(?:'ve| have)? changed my mind\b",
     *(rf"(?:{slip}){_AFTERTHOUGHT}" for slip in SLIPS),
     r"(?:i(?: \w++ly)? apologi[sz]e|(?:i'm |i am )?(?:so |very |really )?sorry|(?:my )?apologies)"
