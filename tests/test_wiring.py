@@ -19,6 +19,16 @@ def test_check_reads_as_the_readme_says():
     assert 0 <= report.consistency <= 1
 
 
+@pytest.mark.parametrize("blank", ["\u00a0", "\u202f", "\u2009"])
+def test_a_number_grouped_by_any_blank_is_marked_and_replaced_whole(blank):
+    said, right = f"There are 12{blank}345{blank}678 rooms.", f"12{blank}345{blank}999"
+    document = f"There are {right} rooms."
+    (alert,) = check(said, [document]).alerts
+    assert alert.claim_span.cut(said) == f"12{blank}345{blank}678"
+    assert alert.premise_span.cut(document) == right
+    assert alert.suggestion == document
+
+
 def test_check_remembers_nothing():
     check("The tower is 330 m tall.", ["The tower is 330 m tall."])
     assert check("The tower is 300 m tall.").verdicts == ()

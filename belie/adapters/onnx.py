@@ -168,8 +168,8 @@ class OnnxClassifier:
     def classify(self, pairs: Sequence[Pair]) -> list[Judgement]:
         """Return one judgement per pair, in order; a judgement does not depend on the others.
 
-        A premise beyond the model's length is cut, and the judgement says so. A claim is cut only
-        where it fills more than half of the length.
+        A premise beyond the model's length, or beyond 20,000 characters, is cut, and the judgement
+        says so. A claim is cut only where it fills more than half of the length.
         """
         read = cache(partial(_read, self._tokenizer))  # pairs of one call share their texts
         return self._model.each(partial(self._judge, read), pairs)
@@ -189,7 +189,9 @@ class OnnxClassifier:
             probabilities=self._probabilities(logits[0]),
             premise_words=_words(premise, scores[1 : 1 + premise_length]),
             claim_words=_words(claim, scores[len(first) : len(first) + claim_length]),
-            truncated=premise_length < _length(premise) or claim_length < _length(claim),
+            truncated=premise_length < _length(premise)
+            or claim_length < _length(claim)
+            or _LONGEST_READ < max(len(pair.premise), len(pair.claim)),
             error_type=self._config.errors[int(errors[0][0].argmax())] if errors else None,
         )
 

@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import regex
+
 from belie.datatypes import ErrorType, Judgement, Pair, Relation, ScoredSpan
 from belie.monitor.evidence import moved
 from belie.monitor.values import in_words_of, readings
@@ -26,6 +28,8 @@ _AS_LIKELY = 0.9
 """A reading that says the opposite and is this likely beside the best leaves it open."""
 _NOT_KEPT = 0.86
 """The share of contradictions among the 793 labelled training pairs that are read so."""
+_SAID = regex.compile(r"[\p{L}\p{N}\p{S}]")
+"""A letter, a digit or a sign such as an emoji: blanks and full stops say nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +64,24 @@ def ask(classifier: Classifier, pairs: Sequence[Pair]) -> list[Judgement]:
     It does not know that 14:00 is 2 pm, nor whether 480 is more than 500. So values of both sides
     are told in the same words, and a claim with a limit is asked with the premise's value in its
     place as well: if that follows and keeps to the limit, so does the claim; if it does not, the
-    claim is wrong in that. All is one batch.
+    claim is wrong in that. All is one batch. Where one side says nothing at all the pair is
+    neutral, and is not asked.
     """
-    put = [
-        _Put(pair, in_words_of(pair.premise, pair.claim), readings(pair.premise, pair.claim))
-        for pair in pairs
-    ]
-    asked = dict.fromkeys(pair for one in put for pair in one.pairs)
-    told = dict(zip(asked, classifier.classify(list(asked)), strict=True))
-    return [_judgement(one, [told[pair] for pair in one.pairs]) for one in put]
+    put = [_put(pair) for pair in pairs]
+    asked = dict.fromkeys(pair for one in put if one for pair in one.pairs)
+    told = dict(zip(asked, classifier.classify(list(asked)), strict=True)) if asked else {}
+    return [_judgement(one, [told[pair] for pair in one.pairs]) if one else _open() for one in put]
+
+
+def _put(pair: Pair) -> _Put | None:
+    """The pair as it is put; ``None`` where one side says nothing."""
+    if not (_SAID.search(pair.premise) and _SAID.search(pair.claim)):
+        return None
+    return _Put(pair, in_words_of(pair.premise, pair.claim), readings(pair.premise, pair.claim))
+
+
+def _open() -> Judgement:
+    return Judgement({relation: float(relation is Relation.NEUTRAL) for relation in Relation})
 
 
 def _judgement(put: _Put, answers: Sequence[Judgement]) -> Judgement:

@@ -16,7 +16,7 @@ from belie.monitor.keeping import kept
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["LIMIT", "sentences", "sentences_within", "strip", "unwrapped", "words"]
+__all__ = ["GROUPED", "LIMIT", "sentences", "sentences_within", "strip", "unwrapped", "words"]
 
 _FENCE = re.compile(r"^[ \t]*(```|~~~).*?(^[ \t]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 _LINE = re.compile(r"[^\r\n]+")
@@ -52,6 +52,8 @@ _OPAQUE = re.compile(
 )
 # Before what they limit, but not in "It takes 10 min. 5 people came."
 LIMIT = r"(?<!\d\s)\b(?i:max|min|incl|excl)\.(?=\s+[a-z\d$€£])"
+GROUPED = r"(?<=\d)(?<!\d{4})[\u00a0\u2009\u202f]\d{3}(?!\d)"
+"""Digits behind a blank that joins them to those before: a no-break or a thin one, as in 12 345."""
 _LIMIT = re.compile(LIMIT)
 # What hangs on to the sentence before: "It is old.[1] It is tall.", "**It is old.** It is tall."
 _TAIL = re.compile(r"(?:(?:\*{1,3}|_{1,3}|[¹²³⁴-⁹⁰]{1,3}| ?\[\^?\w{1,3}\])(?!\w)){1,9}")

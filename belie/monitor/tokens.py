@@ -12,6 +12,7 @@ import regex
 from belie.datatypes import Span
 from belie.graph.word_sets import word_set
 from belie.monitor.logic.reading import NEGATIONS, stem
+from belie.monitor.text import GROUPED
 
 __all__ = ["Token", "TokenKind", "tokens", "whole_clusters", "whole_words"]
 
@@ -21,7 +22,8 @@ _UNSPACED = (
 )
 _LETTER = rf"(?:(?![{_UNSPACED}])[\p{{L}}\p{{M}}\p{{Nd}}\u200c\u200d])"
 _TOKEN = regex.compile(
-    rf"(?<![\p{{L}}\p{{Nd}}])[+\-−]?\p{{Nd}}++(?:[.,:/\-–]\p{{Nd}}++)*+{_LETTER}*+"  # -3.5, 5th
+    rf"(?<![\p{{L}}\p{{Nd}}])[+\-−]?\p{{Nd}}++(?:[.,:/\-–]\p{{Nd}}++|{GROUPED})*+"
+    rf"{_LETTER}*+"  # -3.5, 5th
     rf"|{_LETTER}++(?:[.'’\-‑]{_LETTER}++)*+"  # don't, well-known, U.S
     rf"|[{_UNSPACED}]"
     r"|\p{S}"

@@ -111,6 +111,13 @@ def test_the_end_of_a_claim_beyond_the_length_is_cut_and_says_so():
     assert judgement.truncated
 
 
+@pytest.mark.parametrize("filler", [" ", "x"])
+def test_what_is_not_even_read_says_so(filler):
+    said, padded = "It is warm.", filler * 20_000 + " It is warm."
+    answers = CLASSIFIER.classify([Pair(padded, said), Pair(said, padded)])
+    assert [answer.truncated for answer in answers] == [True, True]
+
+
 def test_nothing_to_judge_gives_nothing():
     assert CLASSIFIER.classify([]) == []
 

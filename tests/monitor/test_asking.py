@@ -102,3 +102,17 @@ def test_the_same_text_gets_the_same_answer_alone_and_in_company():
     alone = [answer for pair in pairs for answer in ask(ScriptedClassifier(script), [pair])]
     assert together == alone
     assert all(isinstance(answer, Judgement) for answer in together)
+
+
+@pytest.mark.parametrize("blank", ["", " \n\t", "\u200b\u3000", "...", "—"])
+def test_where_one_side_says_nothing_the_pair_is_open_and_not_asked(blank):
+    classifier = ScriptedClassifier(default=Relation.ENTAILMENT)
+    pairs = [Pair(blank, "No one came."), Pair("No one came.", blank), Pair(blank, blank)]
+    assert {told(answer) for answer in ask(classifier, pairs)} == {Relation.NEUTRAL}
+    assert classifier.calls == []
+
+
+def test_a_sign_says_something():
+    classifier = ScriptedClassifier(default=Relation.ENTAILMENT)
+    (answer,) = ask(classifier, [Pair("The winner is \U0001f436.", "\U0001f436")])
+    assert told(answer) is Relation.ENTAILMENT

@@ -92,6 +92,8 @@ def test_only_a_part_and_only_so_many_words_are_read():
         ("塔高330米", Span(0, 1), "塔"),
         (f"a {FAMILY} b", Span(3, 4), FAMILY),
         ("a , b", Span(2, 3), ","),
+        ("It has 1\u202f500 rooms.", Span(9, 10), "1\u202f500"),
+        ("In 1990\u00a0500 came.", Span(8, 9), "500"),
     ],
 )
 def test_a_span_is_widened_to_whole_words(text, span, expected):

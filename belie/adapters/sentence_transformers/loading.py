@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import math
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from belie.adapters.sentence_transformers.relations import label_order
@@ -28,6 +30,7 @@ __all__ = [
 ]
 
 _LONGEST_BY_DEFAULT, _SHORTEST = 512, 16
+_OUTPUTS = range(2, 5)
 
 Loaded = TypeVar("Loaded")
 Number = TypeVar("Number", int, float)
@@ -43,7 +46,12 @@ class FastTokenizer(Protocol):
 
 def labels_of(id2label: Mapping[int, str], labels: Sequence[str] | None) -> tuple[Relation, ...]:
     """Return the relations in the order of a model's outputs, as it or its user names them."""
+    if isinstance(labels, str):
+        raise InputError(f"expected labels to be a list, one for each output, got {labels!r}")
     names = list(labels or (id2label[number] for number in sorted(id2label)))
+    if len(id2label) not in _OUTPUTS:
+        got = f"{len(id2label)}: {', '.join(names)}"
+        raise ModelError(f"expected a classifier with two, three or four outputs, got {got}")
     if len(names) != len(id2label):
         raise ModelError(f"expected {len(id2label)} labels, got {', '.join(names)}")
     return label_order(names)
@@ -105,13 +113,15 @@ def length_of(asked: int | None, *, stated: int, positions: int | None) -> int:
     longest = positions if positions and 0 < positions else stated
     if asked is None:
         return min(stated, longest, _LONGEST_BY_DEFAULT)
-    if not _SHORTEST <= asked <= longest:
-        raise InputError(f"expected {_SHORTEST} <= max_length <= {longest}, got {asked}")
+    if not isinstance(asked, Integral) or not _SHORTEST <= asked <= longest:
+        raise InputError(f"expected {_SHORTEST} <= max_length <= {longest}, got {asked!r}")
     return asked
 
 
-def positive(number: Number, *, name: str) -> Number:
-    """Return ``number`` if it is above 0."""
-    if not 0 < number:
-        raise InputError(f"expected {name} > 0, got {number}")
+def positive(number: Number, *, name: str, whole: bool = False) -> Number:
+    """Return ``number`` if it is above 0 and finite, and whole where that is asked."""
+    kind = Integral if whole else Real
+    if not isinstance(number, kind) or not 0 < number < math.inf:
+        sort = "a whole number" if whole else "a number"
+        raise InputError(f"expected {name} > 0, {sort}, got {number!r}")
     return number

@@ -81,7 +81,7 @@ class SentenceTransformerEncoder:
         revision: str | None = None,
     ) -> None:
         library = require("sentence_transformers")
-        self._batch_size = positive(batch_size, name="batch_size")
+        self._batch_size = positive(batch_size, name="batch_size", whole=True)
         name = str(name_or_path)
         options = {
             "device": device,
@@ -169,7 +169,7 @@ class CrossEncoderClassifier:
         revision: str | None = None,
     ) -> None:
         self._torch, library = require("torch"), require("transformers")
-        self._batch_size = positive(batch_size, name="batch_size")
+        self._batch_size = positive(batch_size, name="batch_size", whole=True)
         self._temperature = positive(temperature, name="temperature")
         name = str(name_or_path)
         options: dict[str, Any] = {"trust_remote_code": False}

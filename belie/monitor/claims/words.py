@@ -8,7 +8,7 @@ import regex
 
 from belie.datatypes import Span
 from belie.monitor.claims.spelling import CLIPPED
-from belie.monitor.text import LIMIT
+from belie.monitor.text import GROUPED, LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +32,7 @@ _TOKEN = regex.compile(
     | {LIMIT}
     | \b[A-Z]\.(?=\s+[A-Z])                                          # an initial
     | \d['’]\d{{1,2}}(?!\w)                                            # 6'4: feet and inches
+    | (?<!\d)\d{{1,3}}(?:{GROUPED})++(?:[.,]\d++)?+                    # 12\u202f345
     | (?<!\w)\.\d++ | \d++(?:[.,:/]\d++)*+(?:(?:st|nd|rd|th|s)\b)?+  # .22, 1,149.5, 10:30, 1990s
     | {CLIPPED}                                                       # do|nt, i|m
     | [^\W\d_]+?(?=[nN]['’][tT]\b)                                    # do|n't
@@ -54,7 +55,8 @@ def tokens(text: str, within: Span) -> list[Span]:
     """Return the tokens of a sentence as spans of ``text``.
 
     Words are cut as in the English Web Treebank: punctuation, currency and percent signs, hyphens,
-    "n't" and "'s" stand alone, and prefixes stay: "e-mail", "co-founder". Marks of Markdown,
+    "n't" and "'s" stand alone, and prefixes stay: "e-mail", "co-founder". Digits that a
+    no-break or thin space groups are one number. Marks of Markdown,
     citation numbers and invisible characters are left out.
 
     Examples

@@ -29,6 +29,13 @@ _YEARS = 5.0
 """How many years apart two are only a third as near as the same."""
 _ICE = UNITS["°C"].offset
 _DOLLARS = {"money dollar", "money USD"}
+_ONE_SIGN = (
+    {*_DOLLARS, "money AUD", "money CAD", "money NZD", "money HKD"},
+    {"money JPY", "money CNY"},
+)
+"""Currencies that may be written alike."""
+_ROUNDED_SUM = 1e6
+"""From here on sums are told so roughly that one may be right in two currencies."""
 
 
 class Outcome(StrEnum):
@@ -104,12 +111,23 @@ def _amounts(premise: Amount, claim: Amount) -> Outcome:
     if premise == claim:
         return Outcome.EQUAL
     if premise.kind != claim.kind and {premise.kind, claim.kind} != _DOLLARS:
-        return Outcome.UNKNOWN
+        return Outcome.DIFFERENT if _of_two_currencies(premise, claim) else Outcome.UNKNOWN
     if not (_is_point(premise) and _is_point(claim)):
         return _reaches(premise, claim)
     if Bound.ABOUT in (premise.bound, claim.bound):
         return _about(premise, claim)
     return _numbers(premise, claim)
+
+
+def _of_two_currencies(premise: Amount, claim: Amount) -> bool:
+    """Whether one sum is told in two currencies: $10 is not €10."""
+    kinds = {premise.kind, claim.kind}
+    if not all(kind.startswith("money ") for kind in kinds):
+        return False
+    if any(kinds <= alike for alike in _ONE_SIGN):
+        return False
+    exact = premise.bound is claim.bound is Bound.EXACT
+    return exact and premise.low == premise.high == claim.low == claim.high < _ROUNDED_SUM
 
 
 def _is_point(amount: Amount) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
 from belie.monitor.claims.links import stretches
-from belie.monitor.text import unwrapped
+from belie.monitor.text import GROUPED, unwrapped
 from belie.monitor.values.alignment import align
 from belie.monitor.values.comparing import Outcome, adds_up, agree, nearness
 from belie.monitor.values.frames import frame_of, frames_of, shared_start
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Comparison", "compare_claims", "compare_values"]
 
-_PIECE = re.compile(r"[^\s,;]+(?:,\d+)*")
+_PIECE = re.compile(rf"[^\s,;]+(?:,\d+|{GROUPED})*")
 _HAS_PLACE = re.compile(
     r"\b(?:is|was|are|were|be|been|became|becomes?|finish(?:ed|es)?|rank(?:ed|s)?|placed?|came|"
     r"comes) "

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from belie.graph.letters import plain_letters
 from belie.graph.word_sets import word_list
+from belie.monitor.text import GROUPED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -59,7 +60,8 @@ def _any(words: Iterable[str]) -> str:
 
 
 _DIGITS = (  # of numbers that a float can hold; longer ones are codes
-    r"(?:\d{1,3}(?:[,\u00a0\u202f]\d{3}){1,6}(?!\d)|\d{1,18})(?:\.\d{1,18})?|\.\d{1,18}"
+    rf"(?:\d{{1,3}}(?:,\d{{3}}|{GROUPED}){{1,6}}(?!\d)|"
+    r"\d{1,18})(?:\.\d{1,18})?|\.\d{1,18}"
 )
 _UNDER_100 = rf"(?:(?:{_any(_TENS)})(?:[ -](?:{_any(_ONES)}))?|{_any(_TEENS)}|{_any(_ONES)})"
 _UNDER_1000 = (
@@ -147,7 +149,7 @@ def ordinal_of(words: str) -> int:
 
 
 def _plain(digits: str) -> float:
-    return float(re.sub(r"[,\u00a0\u202f]", "", digits))
+    return float(re.sub(r"[,\s]", "", digits))
 
 
 def _in_digits(plain: str) -> Numeral:

@@ -12,7 +12,7 @@ import pytest
 from belie import Monitor
 from belie.adapters import sentence_transformers as adapter
 from belie.adapters.onnx import MODELS
-from belie.adapters.sentence_transformers.loading import length_of
+from belie.adapters.sentence_transformers.loading import labels_of, length_of
 from belie.datatypes import Pair, Relation
 from belie.errors import InputError, MissingExtraError, ModelError
 from belie.monitor.settings import Settings
@@ -374,6 +374,13 @@ def test_unnamed_labels_ask_for_labels_and_take_them(saved, model):
         adapter.CrossEncoderClassifier(folder, labels=("entailment", "contradiction"))
 
 
+@pytest.mark.parametrize("outputs", [1, 5])
+def test_a_model_of_so_many_outputs_tells_no_relations(outputs):
+    names = {number: f"LABEL_{number}" for number in range(outputs)}
+    with pytest.raises(ModelError, match=f"two, three or four outputs, got {outputs}: LABEL_0"):
+        labels_of(names, None)
+
+
 def test_an_unknown_label_is_named(saved, model):
     folder = saved(model, labels=["entailment", "neutral", "irony"], name="ironic")
     with pytest.raises(ModelError, match=r"contradiction.*got entailment, neutral, irony"):
@@ -442,8 +449,14 @@ def test_a_tokenizer_without_padding_is_refused(saved, model):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"batch_size": 0}, "batch_size > 0, got 0"),
-        ({"temperature": 0.0}, "temperature > 0, got 0.0"),
+        ({"batch_size": 0}, "batch_size > 0, a whole number, got 0"),
+        ({"batch_size": 1.5}, "batch_size > 0, a whole number, got 1.5"),
+        ({"batch_size": None}, "batch_size > 0, a whole number, got None"),
+        ({"temperature": 0.0}, "temperature > 0, a number, got 0.0"),
+        ({"temperature": "1"}, "temperature > 0, a number, got '1'"),
+        ({"temperature": float("inf")}, "temperature > 0, a number, got inf"),
+        ({"max_length": "64"}, "16 <= max_length <= 64, got '64'"),
+        ({"labels": "contradiction"}, "one for each output, got 'contradiction'"),
         ({"max_length": 15}, "16 <= max_length <= 64, got 15"),
         ({"max_length": 65}, "16 <= max_length <= 64, got 65"),
     ],

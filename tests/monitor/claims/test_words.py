@@ -52,6 +52,8 @@ def cut(text):
     ("text", "words"),
     [
         ("The tower leans.", ["The", "tower", "leans", "."]),
+        ("12\u202f345\u202f678.5 rooms", ["12\u202f345\u202f678.5", "rooms"]),
+        ("1990\u00a0500 rooms", ["1990", "500", "rooms"]),
         ("It isn't; we don’t.", ["It", "is", "n't", ";", "we", "do", "n’t", "."]),
         ("Anna's dog, I'm told, can't.", ["Anna", "'s", "dog", ",", "I", "'m"]),
         ("it costs $1,149.50, or 12%", ["it", "costs", "$", "1,149.50", ",", "or", "12", "%"]),

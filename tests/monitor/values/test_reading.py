@@ -17,6 +17,8 @@ def wholes(text):
     ("text", "expected"),
     [
         ("It rose by 3.5% to €1.2 billion.", ["3.5%", "€1.2 billion"]),
+        ("It has 1\u2009500 rooms.", ["1\u2009500"]),
+        ("It had 2\u00a0300 in 19\u00a045.", ["2\u00a0300", "19", "45"]),
         ("At least 20 of the 30 left.", ["At least 20", "30"]),
         ("It took 5 feet 11 inches of rope.", ["5 feet 11 inches"]),
         ("It weighs 3 kg, or 6.6 lb.", ["3 kg", "6.6 lb"]),
