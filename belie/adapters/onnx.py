@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 import numpy as np
 from tokenizers import Tokenizer
 
+from belie.adapters.projective import best_tree
 from belie.adapters.sessions import MODELS, open_session
 from belie.datatypes import ErrorType, Judgement, Relation, ScoredSpan, Span, Syntax
 from belie.errors import ModelError
@@ -252,7 +253,7 @@ class OnnxParser:
         kinds[-1] = 0
         tags, relations, arcs = self._model.run(ids, kinds, outputs=["tags", "relations", "arcs"])
         pieces = list(firsts.values())
-        heads = _tree(arcs[0][np.ix_(pieces, [0, *pieces])].astype(np.float64))
+        heads = best_tree(arcs[0][np.ix_(pieces, [0, *pieces])].astype(np.float64))
         numbers = list(firsts)
         named = self._named(relations[0])
         read = {
@@ -368,57 +369,6 @@ def _pieces_within(span: Span, offsets: Sequence[tuple[int, int]]) -> list[int]:
         for place, (start, end) in enumerate(offsets)
         if start < end and span.start <= start < span.end
     ]
-
-
-def _tree(scores: NDArray[np.float64]) -> list[int]:
-    """Return the head of each word, -1 for the root, from scores (words, 1 + words).
-
-    The root is the word that wants most to be it. Where the best heads of the others run in a
-    circle, the word of it that loses least gets a head outside (one round of Chu and Liu 1965).
-    """
-    words = len(scores)
-    root = int((scores[:, 0] - scores[:, 1:].max(axis=1, initial=-np.inf)).argmax())
-    wanted = scores[:, 1:].copy()
-    np.fill_diagonal(wanted, -np.inf)
-    heads = [int(head) for head in wanted.argmax(axis=1)]
-    heads[root] = -1
-    for _ in range(words):
-        circle = _circle(heads)
-        if not circle:
-            break
-        below = {word for word in range(words) if _leads_to(word, circle, heads)}
-        outside = [word for word in range(words) if word not in below]
-        losses = (
-            wanted[np.ix_(circle, outside)] - wanted[circle, [heads[w] for w in circle]][:, None]
-        )
-        moved, chosen = np.unravel_index(int(losses.argmax()), losses.shape)
-        heads[circle[int(moved)]] = outside[int(chosen)]
-    return heads
-
-
-def _circle(heads: Sequence[int]) -> list[int]:
-    """Return the words of a circle; empty if there is none."""
-    done: set[int] = set()
-    for start in range(len(heads)):
-        path: list[int] = []
-        word = start
-        while word >= 0 and word not in done:
-            done.add(word)
-            path.append(word)
-            word = heads[word]
-        if word in path:
-            return path[path.index(word) :]
-    return []
-
-
-def _leads_to(word: int, circle: Sequence[int], heads: Sequence[int]) -> bool:
-    seen: set[int] = set()
-    while word >= 0 and word not in seen:
-        if word in circle:
-            return True
-        seen.add(word)
-        word = heads[word]
-    return False
 
 
 def _completed(words: Sequence[str], read: dict[int, tuple[str, int, str]]) -> Syntax:

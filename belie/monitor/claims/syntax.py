@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cachetools import LRUCache
 
+from belie.monitor.claims.attachment import nearest
 from belie.monitor.claims.blocks import blocks
 from belie.monitor.claims.spelling import spelled
 from belie.monitor.claims.tree import Tree
@@ -82,7 +83,7 @@ class Trees:
             known = {words: self._syntax[words] for words in sentences if words in self._syntax}
         new = [words for words in dict.fromkeys(sentences) if words not in known]
         if new:
-            known.update(zip(new, self._parser.parse(new), strict=True))
+            known.update(zip(new, map(nearest, self._parser.parse(new)), strict=True))
             with self._lock:
                 self._syntax.update({words: known[words] for words in new})
         return known
