@@ -78,24 +78,15 @@ class TextOutput:
         InputError
             If the file cannot be written.
         """
-        if self._path is None:
-            self._write(sys.stdout, summary)
-            return
-        with (
-            _placed(self._path) as part,
-            part.open("w", encoding="utf-8", errors="backslashreplace", newline="") as stream,
-        ):
-            self._write(stream, summary)
+        with _opened(self._path) as stream:
+            self._spool.seek(0)
+            stream.write(self._form.head(summary))
+            shutil.copyfileobj(self._spool, stream)
+            stream.write(self._form.tail(summary))
 
     def close(self) -> None:
         """Drop what was kept."""
         self._spool.close()
-
-    def _write(self, stream: TextIO, summary: AuditSummary) -> None:
-        self._spool.seek(0)
-        stream.write(self._form.head(summary))
-        shutil.copyfileobj(self._spool, stream)
-        stream.write(self._form.tail(summary))
 
 
 class PageOutput:
@@ -104,10 +95,10 @@ class PageOutput:
     Parameters
     ----------
     path
-        Where the file shall stand; its folder exists.
+        Where the file shall stand; its folder exists. ``None`` is standard output.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | None) -> None:
         self._path = path
         self._spool = _spool(path)
 
@@ -125,10 +116,7 @@ class PageOutput:
             If the file cannot be written.
         """
         del summary
-        with (
-            _placed(self._path) as part,
-            part.open("w", encoding="utf-8", errors="backslashreplace", newline="") as stream,
-        ):
+        with _opened(self._path) as stream:
             html.write(self._kept(), stream)
 
     def close(self) -> None:
@@ -224,6 +212,19 @@ def _spool(path: Path | None) -> BinaryIO:
 
 def _is_plain(path: Path) -> bool:
     return path.is_file() or not path.exists()
+
+
+@contextmanager
+def _opened(path: Path | None) -> Generator[TextIO]:
+    """Give what a text is written to: a file that takes its place when it is whole, or stdout."""
+    if path is None:
+        yield sys.stdout
+        return
+    with (
+        _placed(path) as part,
+        part.open("w", encoding="utf-8", errors="backslashreplace", newline="") as stream,
+    ):
+        yield stream
 
 
 @contextmanager

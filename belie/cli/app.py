@@ -21,7 +21,7 @@ from belie.cli.output import (
 from belie.cli.serving import serve
 from belie.cli.sessions import sessions
 from belie.cli.watching import watch
-from belie.errors import BelieError, InputError
+from belie.errors import BelieError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -124,7 +124,7 @@ def check(
 ) -> None:
     """Check one response against documents and against itself.
 
-    Example: `belie check 'The first iPhone cost $599.' --doc 'Apple sold it for $499.'`
+    Example: `belie check 'The bridge opened in 1957.' --doc 'The bridge opened in 1937.'`
 
     Example: `belie check 'It opened in 1937.' --doc @bridge.txt --doc @history.txt --json`
     """
@@ -154,7 +154,7 @@ def audit(
         str | None,
         typer.Option(metavar="NAME", help="What the transcripts are, if not to be detected."),
     ] = None,
-    json: Annotated[str | None, typer.Option(help="Write JSON to this file; `-`: stdout.")] = None,
+    json: Annotated[Path | None, typer.Option(help="Write JSON to this file.")] = None,
     html: Annotated[Path | None, typer.Option(help="Write a web page to this file.")] = None,
     jsonl: Annotated[Path | None, typer.Option(help="Write JSON, a line for each turn.")] = None,
     csv: Annotated[Path | None, typer.Option(help="Write CSV, a row for each alert.")] = None,
@@ -204,18 +204,22 @@ def audit(
     langfuse, one JSON message, conversation or answer per line, CSV, or plain `user: …` and
     `assistant: …` lines. With `--store` an audit that was stopped or killed
     goes on where it was when the same command is given again, a second run only checks new turns,
-    and alerts that a person acknowledged or marked false there do not fail it.
+    and alerts that a person acknowledged or marked false there do not fail it. One of the files to
+    write may be `-`, which is standard output.
 
     Exit codes: 0 fine, 1 `--fail-on` matched, 2 nothing could be audited, 3 audited, but some
     records were unreadable, 130 stopped by Ctrl-C.
     """
     from belie.auditing import failed, read_rules  # noqa: PLC0415 - `belie --help` stays fast
-    from belie.cli.audit_files import Wanted  # noqa: PLC0415
+    from belie.cli.audit_files import Wanted, expect_usable  # noqa: PLC0415
     from belie.cli.auditing import Job, print_found, read_docs, run_audit  # noqa: PLC0415
     from belie.report.words import count  # noqa: PLC0415
 
     rules = read_rules(fail_on or ())
-    expect_writable(json, html, jsonl, csv, parquet, sarif, junit)
+    wanted = Wanted(
+        json=json, jsonl=jsonl, csv=csv, parquet=parquet, sarif=sarif, junit=junit, html=html
+    )
+    expect_usable(wanted, files)
     documents, unread = read_docs(docs)
     job = Job(
         names=files,
@@ -225,9 +229,6 @@ def audit(
         documents=documents,
         format=format,
         calibration=calibration,
-    )
-    wanted = Wanted(
-        json=json, jsonl=jsonl, csv=csv, parquet=parquet, sarif=sarif, junit=junit, html=html
     )
     try:
         found = run_audit(job, wanted, quiet=quiet)
@@ -239,7 +240,7 @@ def audit(
     if not summary.totals.turns:
         complain(f"belie: nothing was audited; {_EXPECTED}")
         raise typer.Exit(_UNUSABLE)
-    print_found(found, quiet=quiet, stderr=json == "-")
+    print_found(found, quiet=quiet, stderr=wanted.takes_stdout)
     if failing := failed(rules, summary):
         complain(f"belie: fails by --fail-on {', '.join(rule.text for rule in failing)}")
         raise typer.Exit(_FAILED)
@@ -254,11 +255,9 @@ def export(
         typer.Argument(metavar="[SESSION]...", help="Their names; without any, all of them."),
     ] = None,
     store: StoreUrl,
-    json: Annotated[str | None, typer.Option(help="Write JSON to this file; `-`: stdout.")] = None,
+    json: Annotated[Path | None, typer.Option(help="Write JSON to this file.")] = None,
     html: Annotated[Path | None, typer.Option(help="Write a web page to this file.")] = None,
-    jsonl: Annotated[
-        str | None, typer.Option(help="Write JSON, a line for each turn; `-`: stdout.")
-    ] = None,
+    jsonl: Annotated[Path | None, typer.Option(help="Write JSON, a line for each turn.")] = None,
     csv: Annotated[Path | None, typer.Option(help="Write CSV, a row for each alert.")] = None,
     parquet: Annotated[
         Path | None, typer.Option(help="Write those rows as Parquet; needs `belie[parquet]`.")
@@ -270,21 +269,19 @@ def export(
 
     Example: `belie export s1 --store sqlite:///belie.db --html s1.html --json s1.json`
 
-    Without an option that names a file, JSON goes to stdout, a line for each turn. Such lines are
-    a transcript, too: `belie audit sessions.jsonl` checks the same turns anew.
+    One of the files may be `-`, which is standard output; without any, JSON goes there, a line for
+    each turn. Such lines are a transcript, too: `belie audit sessions.jsonl` checks the same turns
+    anew.
 
     Exit codes: 0 fine, 2 unusable store, unknown session, or a file that cannot be written.
     """
-    from belie.cli.audit_files import Wanted  # noqa: PLC0415 - `belie --help` stays fast
+    from belie.cli.audit_files import STDOUT, Wanted, expect_usable  # noqa: PLC0415 - fast `--help`
     from belie.cli.exporting import export_sessions  # noqa: PLC0415
     from belie.storage.sql import SqlStore  # noqa: PLC0415
 
-    expect_writable(json, html, jsonl, csv, parquet)
-    if json == jsonl == "-":
-        raise InputError("expected --json or --jsonl on stdout, got both")
-    if not any((json, html, jsonl, csv, parquet)):
-        jsonl = "-"
     wanted = Wanted(json=json, jsonl=jsonl, csv=csv, parquet=parquet, html=html)
+    expect_usable(wanted)
+    wanted = wanted if wanted.files else Wanted(jsonl=STDOUT)
     with SqlStore(store, create=False) as opened:
         summary = export_sessions(opened, sessions or (), wanted)
     typer.echo(str(summary.totals), err=True)

@@ -2,36 +2,76 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import belie
 from belie.auditing import PageOutput, ParquetOutput, TextOutput
+from belie.cli.output import expect_writable
+from belie.errors import InputError
 from belie.report.jsonl import JsonDocument, JsonLines
 from belie.report.junit import Junit
 from belie.report.sarif import Sarif
 from belie.report.table import Csv
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from belie.auditing import Output
+    from belie.report.audited import Form
 
-__all__ = ["Wanted", "outputs_of"]
+__all__ = ["STDOUT", "Wanted", "expect_usable", "outputs_of"]
+
+STDOUT = Path("-")
+"""The name of standard output."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """The files to write; ``None`` for none. ``json`` and ``jsonl`` may be ``"-"``."""
+    """The files to write; ``None`` for none, and ``-`` for one text on standard output."""
 
-    json: str | None = None
-    jsonl: str | Path | None = None
+    json: Path | None = None
+    jsonl: Path | None = None
     csv: Path | None = None
     parquet: Path | None = None
     sarif: Path | None = None
     junit: Path | None = None
     html: Path | None = None
+
+    @property
+    def files(self) -> Mapping[str, Path]:
+        """The options that were given, by name."""
+        found = ((field.name, getattr(self, field.name)) for field in fields(self))
+        return {name: path for name, path in found if path is not None}
+
+    @property
+    def takes_stdout(self) -> bool:
+        """Whether one of them goes to standard output."""
+        return STDOUT in self.files.values()
+
+
+def expect_usable(wanted: Wanted, inputs: Sequence[str] = ()) -> None:
+    """Raise `InputError`, before the long work, if a file cannot be written where it is wanted.
+
+    Parameters
+    ----------
+    wanted
+        The files to write: each in a place of its own.
+    inputs
+        The names of what is read: no file may take its place.
+    """
+    if wanted.parquet == STDOUT:
+        raise InputError("expected a file for --parquet, got -, which takes texts only")
+    expect_writable(*(path for path in wanted.files.values() if path != STDOUT))
+    taken = {Path(name).resolve(): "to be read" for name in inputs}
+    for option, path in wanted.files.items():
+        place = path if path == STDOUT else path.resolve()
+        if place in taken:
+            raise InputError(
+                f"expected --{option} to name a file of its own, got {path}: it is {taken[place]}"
+            )
+        taken[place] = f"that of --{option}"
 
 
 def outputs_of(wanted: Wanted) -> Iterator[Output]:
@@ -42,22 +82,22 @@ def outputs_of(wanted: Wanted) -> Iterator[Output]:
     MissingExtraError
         If a file needs a package that is not installed.
     """
-    if wanted.json is not None:
-        yield TextOutput(_place(wanted.json), JsonDocument())
-    if wanted.jsonl is not None:
-        yield TextOutput(_place(wanted.jsonl), JsonLines())
-    if wanted.csv is not None:
-        yield TextOutput(wanted.csv, Csv())
+    forms: Iterable[tuple[Path | None, Form]] = (
+        (wanted.json, JsonDocument()),
+        (wanted.jsonl, JsonLines()),
+        (wanted.csv, Csv()),
+        (wanted.sarif, Sarif(version=belie.__version__)),
+        (wanted.junit, Junit()),
+    )
+    for path, form in forms:
+        if path is not None:
+            yield TextOutput(_place(path), form)
     if wanted.parquet is not None:
         yield ParquetOutput(wanted.parquet)
-    if wanted.sarif is not None:
-        yield TextOutput(wanted.sarif, Sarif(version=belie.__version__))
-    if wanted.junit is not None:
-        yield TextOutput(wanted.junit, Junit())
     if wanted.html is not None:
-        yield PageOutput(wanted.html)
+        yield PageOutput(_place(wanted.html))
 
 
-def _place(name: str | Path) -> Path | None:
+def _place(path: Path) -> Path | None:
     """Return where a file shall stand; ``None`` is standard output."""
-    return None if name == "-" else Path(name)
+    return None if path == STDOUT else path

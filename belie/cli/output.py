@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -11,6 +10,8 @@ from belie.datatypes import Role
 from belie.errors import InputError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import Console
 
     from belie.datatypes import TurnReport
@@ -24,12 +25,10 @@ __all__ = [
 ]
 
 
-def expect_writable(*paths: str | Path | None) -> None:
+def expect_writable(*paths: Path | None) -> None:
     """Raise `InputError`, before the long work, if a file cannot be written where it is wanted."""
     for path in paths:
-        if path is None or path == "-":
-            continue
-        if not Path(path).parent.is_dir() or Path(path).is_dir():
+        if path is not None and (not path.parent.is_dir() or path.is_dir()):
             raise InputError(f"expected a file in a folder that exists, got {path}")
 
 

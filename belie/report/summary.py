@@ -41,9 +41,9 @@ class Summary:
         How many there are.
     whole, partial
         How many conflicts of each kind whose relation is a contradiction, or a partial one; kinds
-        that did not occur are left out.
+        that did not occur are left out. Those are counted that are shown to someone: an alert each.
     by_error_type
-        How many conflicts of each error type.
+        How many of these conflicts are of each error type.
     unverifiable
         How many of the assistant's claims no document supports or contradicts.
     warnings
@@ -195,10 +195,10 @@ def _most_frequent(reasons: Counter[SkipReason]) -> Mapping[SkipReason, int]:
 def _kinds(reports: Sequence[TurnReport], relation: Relation) -> Mapping[ConflictKind, int]:
     return dict(
         Counter(
-            conflict.kind
+            alert.conflict.kind
             for report in reports
-            for conflict in report.conflicts
-            if conflict.verdict.relation is relation
+            for alert in report.alerts
+            if alert.conflict.verdict.relation is relation
         )
     )
 
@@ -206,9 +206,9 @@ def _kinds(reports: Sequence[TurnReport], relation: Relation) -> Mapping[Conflic
 def _error_types(reports: Sequence[TurnReport]) -> Mapping[ErrorType, int]:
     return dict(
         Counter(
-            conflict.verdict.error_type
+            alert.conflict.verdict.error_type
             for report in reports
-            for conflict in report.conflicts
-            if conflict.verdict.error_type is not None
+            for alert in report.alerts
+            if alert.conflict.verdict.error_type is not None
         )
     )

@@ -116,7 +116,7 @@ def _alert(placed: PlacedAlert) -> Iterator[RenderableType]:
         yield _indented(_noted("✓ ", state, "green"))
 
 
-def _heading(placed: PlacedAlert) -> Text:
+def _heading(placed: PlacedAlert) -> Table:
     conflict, severity = placed.alert.conflict, placed.alert.severity
     error_type = conflict.verdict.error_type
     words = [
@@ -125,11 +125,9 @@ def _heading(placed: PlacedAlert) -> Text:
         *([] if error_type is None else [spell(error_type)]),
         f"{conflict.score:.2f}",
     ]
-    return Text.assemble(
-        (f"{placed.number:>2}", _QUIET),
-        "  ",
-        (severity.value.upper(), _SEVERITY_STYLES[severity]),
-        f"  {' · '.join(words)}",
+    grade = severity.value.upper(), _SEVERITY_STYLES[severity]
+    return _beside_sign(
+        Text(f"{placed.number:>2}  ", _QUIET), Text.assemble(grade, f"  {' · '.join(words)}")
     )
 
 
@@ -155,10 +153,15 @@ def _beside(support: Side, premise: Side) -> Table:
 
 
 def _noted(sign: str, words: str, style: str) -> Table:
+    return _beside_sign(Text(sign), Text(squeeze(words), style=style))
+
+
+def _beside_sign(sign: Text, words: Text) -> Table:
+    """Return words whose later lines begin where the first does, behind the sign."""
     table = Table.grid()
     table.add_column(overflow="fold")
     table.add_column(overflow="fold")
-    table.add_row(sign, Text(squeeze(words), style=style, overflow="fold"))
+    table.add_row(sign, words)
     return table
 
 

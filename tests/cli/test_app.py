@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import shlex
 import signal
 import sqlite3
 import subprocess
@@ -323,6 +324,21 @@ def test_ctrl_c_ends_an_audit_with_a_line_on_how_to_go_on(tmp_path):
     )
 
 
+@pytest.mark.parametrize("option", ["--json", "--jsonl", "--csv", "--html"])
+def test_an_audit_does_not_write_over_what_it_reads(run, chat, option):
+    kept = chat.read_bytes()
+    code, out, err = run("audit", chat, option, chat.parent / "." / chat.name)
+    assert (code, out) == (2, "")
+    assert f"expected {option} to name a file of its own" in err
+    assert chat.read_bytes() == kept
+
+
+def test_two_files_of_an_audit_cannot_stand_in_one_place(run, chat, tmp_path):
+    code, _, err = run("audit", chat, "--json", tmp_path / "out", "--csv", tmp_path / "out")
+    assert code == 2
+    assert ": it is that of --json" in err
+
+
 @pytest.mark.parametrize("option", ["--json", "--html"])
 @pytest.mark.parametrize("place", ["missing/out", "."])
 def test_an_output_that_cannot_be_written_is_refused_before_the_work(
@@ -445,6 +461,11 @@ def test_help_teaches_with_examples(run):
     assert run("--help")[0] == 0
     assert "belie audit chat.jsonl" in run("audit", "--help")[1]
     assert "belie check" in run("check", "--help")[1]
+
+
+def test_the_first_example_of_check_finds_a_contradiction(run):
+    example = run("check", "--help")[1].split("Example:")[1]
+    assert "1 partial contradiction" in run(*shlex.split(example)[1:])[1]
 
 
 def test_version_is_printed(run):

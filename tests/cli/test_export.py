@@ -95,11 +95,24 @@ def test_json_may_go_to_standard_output(run, url):
 
 
 @pytest.mark.parametrize(
+    ("form", "begins"), [("csv", "source,line,session"), ("html", "<!doctype html>")]
+)
+def test_any_text_may_go_to_standard_output(run, url, form, begins):
+    code, out, _ = run("export", "one", "--store", url, f"--{form}", "-")
+    assert code == 0
+    assert out.startswith(begins)
+
+
+@pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["none"], "expected the name of a stored session, got 'none'"),
         (["--html", "no/folder/page.html"], "expected a file in a folder that exists"),
-        (["--json", "-", "--jsonl", "-"], "expected --json or --jsonl on stdout, got both"),
+        (
+            ["--json", "-", "--jsonl", "-"],
+            "--jsonl to name a file of its own, got -: it is that",
+        ),
+        (["--html", "-", "--parquet", "-"], "expected a file for --parquet, got -"),
     ],
 )
 def test_what_cannot_be_exported_ends_with_2_and_says_why(run, url, arguments, message):

@@ -44,16 +44,16 @@ def test_one_line_says_it_all_and_counts_no_conflict_twice(chat):
 
 
 def test_several_are_plural(chat):
-    doubled = replace(chat[2], conflicts=chat[2].conflicts * 2, warnings=("a", "b"))
+    doubled = replace(chat[2], alerts=chat[2].alerts * 2, warnings=("a", "b"))
     assert str(summarise([doubled])) == (
         "1 turn, 2 claims, 2 cross-turn contradictions, 2 unverifiable, 2 warnings"
     )
 
 
 def test_partial_contradictions_alone_are_called_by_their_full_name(chat):
-    partial = replace(chat[1], conflicts=chat[1].conflicts[:1])
+    partial = replace(chat[1], alerts=chat[1].alerts[:1])
     assert ", 1 partial contradiction, " in str(summarise([partial]))
-    both = replace(chat[1], conflicts=chat[1].conflicts[:2])
+    both = replace(chat[1], alerts=chat[1].alerts[:2])
     assert ", 2 partial contradictions, " in str(summarise([both]))
 
 
@@ -93,10 +93,17 @@ def test_several_sessions_are_named():
 
 
 def test_every_kind_of_conflict_has_a_name(chat):
-    conflict = chat[2].conflicts[0]
-    conflicts = tuple(replace(conflict, kind=kind) for kind in ConflictKind)
-    parts = str(summarise([replace(chat[2], conflicts=conflicts)])).split(", ")
+    alert = chat[2].alerts[0]
+    alerts = tuple(
+        replace(alert, conflict=replace(alert.conflict, kind=kind)) for kind in ConflictKind
+    )
+    parts = str(summarise([replace(chat[2], alerts=alerts)])).split(", ")
     assert sum(part.startswith("1 ") for part in parts) == len(ConflictKind) + 2  # turn, warning
+
+
+def test_a_conflict_that_is_shown_by_the_alert_on_a_part_of_its_claim_counts_once(chat):
+    doubled = replace(chat[2], conflicts=chat[2].conflicts * 2)
+    assert summarise([doubled]).conflicts == len(doubled.alerts) == 1
 
 
 def test_a_summary_cannot_be_changed(chat):

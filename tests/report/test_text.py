@@ -33,6 +33,15 @@ def test_an_alert_is_a_block_with_both_sides_marked_and_explained(chat):
     ]
 
 
+def test_the_heading_of_an_alert_goes_on_behind_its_number(chat):
+    lines = [line.rstrip() for line in shown(chat[1:], width=70).splitlines()]
+    start = next(at for at, line in enumerate(lines) if line.startswith(" 4"))
+    assert lines[start : start + 2] == [
+        " 4  HIGH  contradiction · against its own earlier words · temporal ·",
+        "    0.94",
+    ]
+
+
 def test_documents_that_disagree_stand_side_by_side(chat):
     lines = shown(chat).splitlines()
     beside = [line for line in lines if "press.txt (turn 1)" in line]

@@ -6,6 +6,7 @@ the line. Messages quote no text of a conversation, only names and numbers.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -41,6 +42,7 @@ __all__ = [
 Record = Mapping[str, object]
 
 SESSION_KEYS = ("session", "session_id", "conversation_id", "thread_id")
+_SECONDS = re.compile(r"\d{9,12}(?:\.\d+)?", re.ASCII)  # eight digits are a day of ISO 8601
 _NAME_KEYS = ("id", "title", "source", "filename", "url")
 _RESULT_KEYS = ("documents", "results", "matches", "context", "contexts")
 
@@ -85,12 +87,15 @@ def parsed_text(value: object) -> object:
 
 
 def read_time(value: object) -> datetime | None:
-    """Return a time given as ISO 8601 or as seconds since 1970; without a zone it is UTC."""
+    """Return a time given as ISO 8601 or as seconds since 1970; without a zone it is UTC.
+
+    Seconds may be written as text, as in the cells of a table.
+    """
     if value is None:
         return None
     try:
-        if isinstance(value, int | float):
-            return datetime.fromtimestamp(value, UTC)
+        if isinstance(value, int | float) or _SECONDS.fullmatch(str(value)):
+            return datetime.fromtimestamp(float(str(value)), UTC)
         time = datetime.fromisoformat(str(value))
         time = time if time.tzinfo else time.replace(tzinfo=UTC)
         time.astimezone(UTC)  # raises where that is beyond the years 1 to 9999

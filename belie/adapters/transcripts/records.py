@@ -136,5 +136,6 @@ def _problem(error: Exception) -> str:
     if isinstance(error, RecursionError):
         return "expected JSON: something nested too deeply"
     if isinstance(error, json.JSONDecodeError):
-        return f"expected JSON: {error.msg[0].lower()}{error.msg[1:]} at column {error.colno}"
+        found = error.msg.removesuffix(" at")
+        return f"expected JSON: {found[0].lower()}{found[1:]} at column {error.colno}"
     return f"expected JSON: {error}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from belie.adapters.transcripts.fields import quote
+from belie.adapters.transcripts.fields import kind_of, quote
 from belie.datatypes import Role
 from belie.errors import InputError
 
@@ -30,9 +30,7 @@ _SKIPPED = frozenset({
     "system", "developer", "function_call", "reasoning", "remove", "systemmessagechunk",
 })  # fmt: skip
 _LONGEST = 60
-_ALLOWED = (
-    "user (human, customer, driver, …), assistant (ai, bot, model, chatbot, …), system or tool"
-)
+_ALLOWED = "user (human, customer, …), assistant (ai, bot, gpt, …), system or tool"
 
 
 def role_of(name: object) -> Role | None:
@@ -57,7 +55,8 @@ def role_of(name: object) -> Role | None:
         return Role.ASSISTANT
     if stem in _TOOLS | _SKIPPED:
         return None
-    raise InputError(f"expected a role such as {_ALLOWED}; got {quote(name)}")
+    found = kind_of(name) if name is None else quote(name)
+    raise InputError(f"expected a role such as {_ALLOWED}; got {found}")
 
 
 def is_assistant(name: object) -> bool:

@@ -259,7 +259,11 @@ def test_an_unknown_role_inside_a_conversation_leaves_its_other_messages(read):
         ('{"foo": 1}', "got the keys ['foo']"),
         ('{"role": "user"}', "expected 'content' as text or a list of parts, got nothing"),
         ('{"role": "user", "content": 3}', "expected 'content' as text"),
+        ('{"role": "user", "content": "x', "unterminated string starting at column 29"),
+        ('{"content": "x"}', "expected a role such as user"),
+        ('{"role": null, "content": "x"}', "got nothing"),
         ('{"role": "user", "content": "x", "at": "soon"}', "expected 'at' in ISO 8601"),
+        ('{"role": "user", "content": "x", "at": "17040672001234567"}', "expected 'at' in ISO"),
         ('{"role": "user", "content": "x", "at": 1e99}', "expected 'at' in ISO 8601"),
         (
             '{"role": "user", "content": "x", "at": "0001-01-01T00:00:00+02:00"}',

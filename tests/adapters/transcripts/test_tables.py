@@ -68,6 +68,16 @@ def test_a_cell_of_documents_is_json_a_printed_list_or_one_text(read, cell, expe
     assert texts(chat.turns[0]) == expected
 
 
+def test_a_cell_may_hold_seconds_since_1970(read):
+    rows = "role,text,at\nuser,A.,1704067200\nuser,B.,1704067260.5\nuser,C.,20240102\n"
+    [chat] = read(rows, "chat.csv")
+    assert [turn.at.isoformat() for turn in chat.turns] == [
+        "2024-01-01T00:00:00+00:00",
+        "2024-01-01T00:01:00.500000+00:00",
+        "2024-01-02T00:00:00+00:00",
+    ]
+
+
 def test_rows_without_a_session_are_answers_by_themselves(read):
     first, second = read("question,answer\nQ?,A.\nR?,B.\n", "rows.csv")
     assert [first.session, second.session] == ["rows:1", "rows:2"]
