@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from belie.datatypes import Span
 from belie.graph.word_sets import word_list, word_set
 from belie.monitor.logic.reading import AUXILIARIES, RUN_ENDS
-from belie.monitor.values.numerals import NUMERAL, ORDINAL, Numeral, numeral_of, ordinal_of
+from belie.monitor.values.numerals import (
+    DECIMAL_COMMA,
+    NUMERAL,
+    ORDINAL,
+    Numeral,
+    numeral_of,
+    ordinal_of,
+)
 from belie.monitor.values.units import UNIT, UNITS, Unit, unit_of
 from belie.monitor.values.value import Amount, Bound, Value
 
@@ -19,8 +26,9 @@ __all__ = ["amounts"]
 
 _LIMITS = {
     Bound.AT_LEAST: r"at (?:the )?least|no (?:fewer|less) than|not (?:fewer|less) than|"
-                    r"a minimum of|≥|>=",
-    Bound.AT_MOST: r"at (?:the )?most|up to|no more than|not more than|a maximum of|≤|<=",
+                    r"(?:an? )?minimum(?: of)?|≥|>=",
+    Bound.AT_MOST: r"at (?:the )?most|up to|no more than|not more than|(?:an? )?maximum(?: of)?|"
+                   r"max\.|≤|<=",
     Bound.OVER: r"(?:slightly |just |well |far )?(?:more than|greater than|higher than)|"
                 r"(?:just |well )?over|above|exceed(?:s|ed|ing)?|in excess of|upwards? of|>",
     Bound.UNDER: r"(?:slightly |just |well |far )?(?:less than|fewer than|lower than)|"
@@ -29,22 +37,27 @@ _LIMITS = {
                  r"estimated(?: at)?|nearly|almost|close to|circa|c\.|ca\.|~|≈",
 }  # fmt: skip
 _LIMITS_BEHIND = {
-    Bound.AT_LEAST: r"\+|or (?:more|above|higher|over)|and (?:over|above|up)",
-    Bound.AT_MOST: r"or (?:less|fewer|below|under)",
+    Bound.AT_LEAST: r"\+|(?:or|and) (?:more|above|higher|over|older)|and up|minimum",
+    Bound.AT_MOST: r"or (?:less|fewer|below|under|younger)|maximum|max\b\.?",
     Bound.ABOUT: r"or so",
 }
 _DENIED = {Bound.OVER: Bound.AT_MOST, Bound.UNDER: Bound.AT_LEAST}
 _DENIAL = re.compile(
-    r"(?:\b(?:not|never|cannot)|n['’]t|\b(?:nobody|no one|none|nothing)(?= [a-z]+ ))(?!\w)",
+    r"(?:\b(?:not|never|cannot|no(?= [a-z-]+ [a-z]+ ))|n['’]t|"
+    r"\b(?:nobody|no one|none|nothing)(?= [a-z]+ ))(?!\w)",
     re.IGNORECASE,
 )
+_ADJECTIVES = ("over", "above", "under", "below")
+"""Such limits may belong to a noun: "no change over five years"."""
 _CLAUSE_END = re.compile(r"[.,;:!?()\n](?!\d)|\b(?:and|but|or|because|that|which|who)\b")
 _BETWEEN = re.compile(r"(?: [\w-]+){0,3} ?")
 _PARTING = (RUN_ENDS - AUXILIARIES) | word_set(
     "only just merely simply all every everyone everybody a an the this these those it they he she "
-    "we you i among then ago say said think know believe mean claim report"
+    "we you i among then ago say said think know believe mean claim report doubt matter wonder"
 )
 """Words that part a denial from a limit: "has not won *in* more than ten years"."""
+_ROUGH = 0.05
+"""How far from its number a limit may be that is told roughly: "up to about 20"."""
 _CODES = word_list("USD EUR GBP JPY CNY INR CHF CAD AUD")
 _SIGNS = {
     "US$": "USD", "US $": "USD", "U.S.$": "USD", "A$": "AUD", "AU$": "AUD", "C$": "CAD",
@@ -58,36 +71,57 @@ _CURRENCIES = {
     "dollar": "dollar", "bucks": "dollar", "euros": "EUR", "euro": "EUR",
     "pounds sterling": "GBP", "british pounds": "GBP", "yen": "JPY", "yuan": "CNY",
     "rupees": "INR", "swiss francs": "CHF", "rubles": "RUB", "roubles": "RUB",
-    **{code.lower(): code for code in _CODES},
+    "€": "EUR", "£": "GBP", "$": "dollar", **{code.lower(): code for code in _CODES},
+}  # fmt: skip
+_HUNDREDTHS = {
+    "cents": "dollar", "cent": "dollar", "¢": "dollar", "pence": "GBP", "pennies": "GBP",
 }  # fmt: skip
 _SIGN = "|".join(re.escape(sign) for sign in sorted(_SIGNS, key=len, reverse=True))
-_CURRENCY = "|".join(re.escape(name) for name in sorted(_CURRENCIES, key=len, reverse=True))
+_CURRENCY = "|".join(
+    re.escape(name) for name in sorted(_CURRENCIES | _HUNDREDTHS, key=len, reverse=True)
+)
 _LIMIT = "|".join(rf"(?P<{bound}>{words})" for bound, words in _LIMITS.items())
 _BEHIND = "|".join(rf"(?P<{bound}_behind>{words})" for bound, words in _LIMITS_BEHIND.items())
-_MEASURE = rf"[ \u00a0-]?(?:{UNIT}|(?i:{_CURRENCY})\b)"
+_MEASURE = rf"[ \u00a0-]?(?:{UNIT}|(?i:{_CURRENCY})(?![A-Za-z]))"
 _MILLIONS = rf"(?(sign) ?[mM]\b| ?[mM](?= (?i:{_CURRENCY})\b))"
 _START = r"(?<![\w/])(?<!\d[.,:'’′])(?<![A-Za-z][-–])(?<![A-Za-z][-–][$€£])"
-_END = r"(?![\d/]|[.,:'’′]\d|['’]?(?:st|nd|rd|th)\b|[A-Za-z])"
+_END = r"(?!\d|/(?![a-z])|[.,:'’′]\d|['’]?(?:st|nd|rd|th)\b|[A-Za-z])"
 _TOTAL = r"(?<!\w)(?i:an? (?:grand )?total of) "
-_BEFORE = rf"(?:(?<!\w)(?i:{_LIMIT}) ?)?(?:{_TOTAL})?"
+_ROUGHLY = r"(?P<rough> (?:about|around|approximately|roughly))?"
+_BEFORE = rf"(?:(?<!\w)(?i:{_LIMIT}){_ROUGHLY} ?)?(?:{_TOTAL}|the ages? of )?"
 _AFTER = rf"(?: ?(?i:{_BEHIND})(?!\w))?"
+_MINUS = r"[-−](?=[\d$€£])|(?<!\d )(?i:minus) (?=\d)"
 _AMOUNT = re.compile(
-    rf"{_BEFORE}(?P<core>{_START}(?P<minus>[-−](?=[\d$€£]))?(?P<sign>(?:{_SIGN}) ?)?"
-    rf"(?P<first>{NUMERAL})(?P<millions>{_MILLIONS})?(?P<measure>{_MEASURE})?){_END}{_AFTER}"
+    rf"{_BEFORE}(?P<core>{_START}(?P<minus>{_MINUS})?(?P<sign>(?:{_SIGN}) ?)?"
+    rf"(?P<first>{DECIMAL_COMMA}|{NUMERAL})(?P<millions>{_MILLIONS})?"
+    rf"(?:(?: of an?)?(?P<measure>{_MEASURE}))?){_END}{_AFTER}"
 )
 _RANGE = re.compile(
     rf"{_START}(?P<core>(?P<between>(?i:between) )?(?P<sign>(?:{_SIGN}) ?)?"
-    rf"(?P<first>{NUMERAL})(?:{_MEASURE})?(?P<joint> ?[-–—] ?| to | and )(?:{_SIGN})?"
-    rf"(?P<last>{NUMERAL})(?P<measure>{_MEASURE})?){_END}"
+    rf"(?P<first>{NUMERAL})(?P<measured>{_MEASURE})?(?P<joint> ?[-–—] ?| to | and )(?:{_SIGN})?"
+    rf"(?P<last>{NUMERAL})(?P<measure>{_MEASURE})?){_END}(?! ?[AaPp]\.?[Mm]\b)"
 )
 _FEET = re.compile(r"(?<![\w.])(?P<feet>\d)['’′] ?(?P<inches>\d{1,2})(?:[\"″”]|['’′]{2})")
 _TWICE = re.compile(r"\b(?:twice|thrice)\b", re.IGNORECASE)
-_ORDINAL = re.compile(rf"(?<![\w.])(?:{ORDINAL})(?! (?:of all|name|lady|ladies)\b|[ -][A-Z])")
+_A_SECOND = r"(?<=[Pp]er )|(?<=\b[Aa] )second\b(?! \w)"
+_ORDINAL = re.compile(
+    rf"(?<![\w.])(?!{_A_SECOND})(?:{ORDINAL})(?! (?:of all|name|lady|ladies)\b|[ -][A-Z])"
+)
+_ONE = re.compile(
+    r"\b(?:[Aa]n? (?P<period>minute|hour|day|week|month|year|decade)(?P<part> and a half)?|"
+    r"(?:[Aa] )?(?P<fortnight>fortnight))(?![\w'’-])"
+)
+_LIMIT_BEFORE = re.compile(rf"(?<!\w)(?i:{_LIMIT}){_ROUGHLY} $")
+_LASTING = ("within ", "takes ", "lasts ")
+_COMMA = re.compile(r",\d{1,2}$")
+_OF_AGE = (Bound.OVER, Bound.UNDER)
+_AGE = re.compile(r"\bage[ds]?\b")
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 _WORD_BEFORE = re.compile(r"(?:^|[\s(])(?P<word>[\w.-]+|[#№]) ?$")
 _LABELS = word_set(
     "version level type grade page chapter season episode number no. part phase stage class group "
-    "room gate step figure table section article volume route track line verse # №"
+    "room gate step figure table section article volume route track line verse code flight "
+    "terminal platform channel error zone tier option suite apartment extension ext. model # №"
 )
 _POINTING = word_set("no any every each this that which another the")
 _BEFORE_NAMES = word_set("the a its his her their")
@@ -112,6 +146,8 @@ def amounts(text: str) -> Iterator[Value]:
         yield _whole(match, _PLACE, ordinal_of(match[0]))
     for match in _TWICE.finditer(text):
         yield _whole(match, UNITS["times"], 2 if match[0].lower() == "twice" else 3)
+    for match in _ONE.finditer(text):
+        yield from _one(match)
     for match in _FEET.finditer(text):
         yield _whole(match, UNITS["inch"], 12 * int(match["feet"]) + int(match["inches"]))
 
@@ -123,23 +159,53 @@ def _whole(match: re.Match[str], unit: Unit, number: int) -> Value:
 
 def _amount(match: re.Match[str]) -> Iterator[Value]:
     numeral = numeral_of(match["first"])
-    unit, bound = _unit(match, numeral), _bound(match)
-    if unit is _COUNT and bound is Bound.EXACT and _is_name(match):
+    unit, bound = _unit(match, match["measure"], numeral), _bound(match)
+    if unit is _COUNT and (_COMMA.search(match["first"]) or _is_name(match, bound)):
         return
+    if match["measure"] == "s" and bound in _OF_AGE:
+        return  # "under 12s"
     if match["millions"]:
         numeral = Numeral(numeral.number * 1e6, numeral.half * 1e6, rounded=True, scale=1e6)
     number = -numeral.number if match["minus"] else numeral.number
-    yield _value(match, unit, (number, number), numeral, bound)
+    yield _value(match, unit, _ends(match, number, bound), numeral, bound)
+
+
+def _ends(match: re.Match[str], number: float, bound: Bound) -> tuple[float, float]:
+    """The number twice, or what a limit reaches to that is told roughly: "up to about 20"."""
+    if not match["rough"]:
+        return number, number
+    slack = _ROUGH * abs(number)
+    if bound in (Bound.AT_MOST, Bound.UNDER):
+        return number, number + slack
+    return number - slack, number
+
+
+def _one(match: re.Match[str]) -> Iterator[Value]:
+    """A unit told without its number: "about a month", "an hour and a half", "a fortnight"."""
+    limit = _LIMIT_BEFORE.search(match.string, max(0, match.start() - 30), match.start())
+    known = limit or match["part"] or match["fortnight"]
+    if not known and not match.string.endswith(_LASTING, 0, match.start()):
+        return
+    unit = UNITS[match["period"] or "week"]
+    number = 2.0 if match["fortnight"] else 1.5 if match["part"] else 1.0
+    bound = _bound(limit) if limit else Bound.EXACT
+    low, high = _ends(limit, number, bound) if limit else (number, number)
+    half = 0.0 if match["part"] else unit.factor / 2
+    whole = Span(limit.start() if limit else match.start(), match.end())
+    said = Amount(unit.kind, low * unit.factor, high * unit.factor, half, bound, unit.name)
+    yield Value(Span(*match.span()), whole, said)
 
 
 def _range(match: re.Match[str]) -> Iterator[Value]:
     """A range from low to high: no score such as "3-2", no years, no "from 300 to 400"."""
     first, last = numeral_of(match["first"]), numeral_of(match["last"])
-    unit = _unit(match, last)
+    unit = _unit(match, match["measure"], last)
     years = _YEAR.fullmatch(match["first"]) and _YEAR.fullmatch(match["last"])
     if (match["joint"] == " and ") != bool(match["between"]) or (years and unit is _COUNT):
         return
     if match.string[: match.start()].lower().endswith("from "):
+        return
+    if match["measured"] and _unit(match, match["measured"], first) != unit:
         return
     low = first.number * last.scale if first.scale == 1.0 else first.number
     if low < last.number:
@@ -151,45 +217,53 @@ def _value(
 ) -> Value:
     low, high = (end * unit.factor + unit.offset for end in ends)
     half = numeral.half * unit.factor
+    denied = bound in _DENIED and bool(match.groupdict().get(bound)) and _denied(match)
     if not numeral.rounded:
         half = 0.0 if unit is _COUNT else 2 * half if unit.kind.startswith("money") else half
-    said = Amount(unit.kind, low, high, half, bound, unit.name)
-    return Value(Span(*match.span("core")), Span(*match.span()), said)
+    said = Amount(unit.kind, low, high, half, _DENIED[bound] if denied else bound, unit.name)
+    return Value(Span(*match.span("core")), Span(*match.span()), said, denied)
 
 
-def _unit(match: re.Match[str], numeral: Numeral) -> Unit:
-    sign, words = match["sign"], (match["measure"] or "").strip(" \u00a0-")
+def _unit(match: re.Match[str], measure: str | None, numeral: Numeral) -> Unit:
+    sign, words = match["sign"], (measure or "").strip(" \u00a0-")
     name = _SIGNS[sign.strip()] if sign else _CURRENCIES.get(words.lower())
     if name:
         return Unit(f"money {name}", name, 1.0)
+    if words.lower() in _HUNDREDTHS:
+        return Unit(f"money {_HUNDREDTHS[words.lower()]}", "cent", 0.01)
     if words:
         return unit_of(words)
+    if _AGE.search(match.string, max(0, match.start() - 8), match.start("core")):
+        return UNITS["year"]
     return _SHARE if numeral.fraction else _COUNT
 
 
 def _bound(match: re.Match[str]) -> Bound:
     groups = match.groupdict()
-    bound = next(
+    return next(
         (bound for bound in Bound if groups.get(bound) or groups.get(f"{bound}_behind")),
         Bound.EXACT,
     )
-    return _DENIED[bound] if groups.get(bound) and bound in _DENIED and _denied(match) else bound
 
 
 def _denied(match: re.Match[str]) -> bool:
-    """Whether the verb before a limit is denied, once: "must not exceed", "can't cost over"."""
+    """Whether the verb before a limit is denied, once: "must not exceed", "no bag weighs more"."""
     before = match.string[max(0, match.start() - 100) : match.start()]
     clause = _CLAUSE_END.split(before)[-1]
     denials = list(_DENIAL.finditer(clause))
     if len(denials) != 1:
         return False
+    if denials[0][0].lower() == "no" and match[0].lower().startswith(_ADJECTIVES):
+        return False
     between = clause[denials[0].end() :]
     return bool(_BETWEEN.fullmatch(between)) and _PARTING.isdisjoint(between.lower().split())
 
 
-def _is_name(match: re.Match[str]) -> bool:
+def _is_name(match: re.Match[str], bound: Bound) -> bool:
     """Whether it counts nothing: "iPhone 12", "chapter 3", "the 1976 games", "one of them"."""
     text, first = match.string, match["first"]
+    if bound is not Bound.EXACT:
+        return False
     start, after = match.start("core"), text[match.end() : match.end() + 4]
     before = _WORD_BEFORE.search(text, max(0, start - 30), start)
     word = before["word"] if before else ""

@@ -8,14 +8,14 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from belie.monitor.values.units import UNITS
-from belie.monitor.values.value import Amount, Bound, Moment
+from belie.monitor.values.value import LOOSE, Amount, Bound, Moment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from belie.monitor.values.value import Value
 
-__all__ = ["Outcome", "adds_up", "agree", "are_same", "nearness"]
+__all__ = ["Outcome", "adds_up", "agree", "are_other_limits", "are_same", "is_end", "nearness"]
 
 _ROUNDING = 0.025
 """How far, of itself, a number may be from what it was rounded to."""
@@ -72,6 +72,33 @@ def agree(premise: Value, claim: Value) -> Outcome:
 def are_same(one: Value, other: Value) -> bool:
     """Whether two values follow from each other, whichever is the premise."""
     return agree(one, other) is Outcome.EQUAL and agree(other, one) is Outcome.EQUAL
+
+
+def is_end(limit: Value, value: Value) -> bool:
+    """Whether a limit is the end of a range: "up to 5 days" of "3 to 5 days"."""
+    one, other = limit.said, value.said
+    if not (isinstance(one, Amount) and isinstance(other, Amount)) or _is_point(other):
+        return False
+    return _is_end(one, other)
+
+
+def _is_end(limit: Amount, amount: Amount) -> bool:
+    if amount.bound is not Bound.EXACT or limit.kind != amount.kind:
+        return False
+    if limit.bound is Bound.AT_MOST:
+        return math.isclose(limit.high, amount.high)
+    return limit.bound is Bound.AT_LEAST and math.isclose(limit.low, amount.low)
+
+
+def are_other_limits(one: Value, other: Value) -> bool:
+    """Whether two limits of one sort are told with different numbers: "up to 2" and "up to 3"."""
+    mine, its = one.said, other.said
+    if not (isinstance(mine, Amount) and isinstance(its, Amount)) or mine.bound is not its.bound:
+        return False
+    if mine.bound not in LOOSE or mine.low != mine.high or its.low != its.high:
+        return False
+    exactly = [replace(amount, bound=Bound.EXACT) for amount in (mine, its)]
+    return _amounts(*exactly) is Outcome.DIFFERENT
 
 
 def nearness(one: Value, other: Value) -> float:
@@ -217,10 +244,10 @@ def _may_be_another(premise: Amount, claim: Amount) -> bool:
     """Whether what keeps to the claim's limit may all the same be another limit or range.
 
     "Over 400" is over 300, but who must be at least 21 may not be 18, what takes 3 to 5 days does
-    not take up to 10, and a loan over two years is none over one.
+    not take up to 10, though up to 5, and a loan over two years is none over one.
     """
-    loose = claim.bound in (Bound.AT_LEAST, Bound.AT_MOST) or claim.kind == "time"
-    return loose and not _is_point(premise)
+    loose = claim.bound in LOOSE or claim.kind == "time"
+    return loose and not _is_point(premise) and not _is_end(claim, premise)
 
 
 def _is_limit(amount: Amount) -> bool:
@@ -254,13 +281,20 @@ def _moments(premise: Moment, claim: Moment) -> Outcome:
 
 
 def _clocks(premise: Moment, claim: Moment) -> Outcome:
-    one, other = premise.minute or 0.0, claim.minute or 0.0
+    if (premise.zone is None) is not (claim.zone is None):
+        return Outcome.UNKNOWN
+    one, other = _universal(premise), _universal(claim)
     if premise.bound is not claim.bound:
         return _of_two_sides(premise, claim, same=one == other)
     if one == other:
         return Outcome.EQUAL
     unsure = premise.half_day or claim.half_day
     return Outcome.UNKNOWN if unsure and (one - other) % 720 == 0 else Outcome.DIFFERENT
+
+
+def _universal(clock: Moment) -> float:
+    """Its minute of the day in UTC, where its zone is known."""
+    return ((clock.minute or 0.0) - (clock.zone or 0)) % 1440
 
 
 def _of_two_sides(premise: Moment, claim: Moment, *, same: bool) -> Outcome:

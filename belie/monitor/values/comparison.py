@@ -10,7 +10,7 @@ from belie.datatypes import Span
 from belie.monitor.claims.links import stretches
 from belie.monitor.text import GROUPED, unwrapped
 from belie.monitor.values.alignment import align
-from belie.monitor.values.comparing import Outcome, adds_up, agree, nearness
+from belie.monitor.values.comparing import Outcome, adds_up, agree, are_other_limits, nearness
 from belie.monitor.values.frames import frame_of, frames_of, shared_start
 from belie.monitor.values.reading import read_values
 from belie.monitor.values.value import Amount, Bound, Moment
@@ -18,7 +18,7 @@ from belie.monitor.values.value import Amount, Bound, Moment
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from belie.monitor.values.alignment import Slot
+    from belie.monitor.values.alignment import Alignment, Slot
     from belie.monitor.values.frames import Frame
     from belie.monitor.values.value import Value
 
@@ -99,12 +99,13 @@ def compare_values(premise: str, claim: str) -> Comparison | None:
     alike = [
         (sentence, frame, found)
         for sentence, frame in zip(sentences, frames, strict=True)
-        if (found := align(frame, said))
+        if (found := _aligned(frame, said))
     ]
     if len(alike) != 1:
         return None
     sentence, frame, found = alike[0]
-    outcomes = [agree(slot.premise, slot.claim) for slot in found.slots]
+    rules = bool(frame.rule and said.rule)
+    outcomes = [_outcome(slot, rules=rules) for slot in found.slots]
     if Outcome.UNKNOWN in outcomes:
         return None
     worst = max(outcomes, key=lambda outcome: outcome is Outcome.DIFFERENT)
@@ -149,6 +150,21 @@ def compare_claims(premise: str, claim: str) -> Comparison | None:
         spans = {"premise_span": backward.claim_span, "claim_span": backward.premise_span}
         return replace(backward, outcome=Outcome.COMPATIBLE, **spans)
     return None
+
+
+def _aligned(premise: Frame, claim: Frame) -> Alignment | None:
+    """Two rules are compared without the words that make them rules."""
+    if premise.rule and claim.rule:
+        return align(premise.rule, claim.rule)
+    return align(premise, claim)
+
+
+def _outcome(slot: Slot, *, rules: bool) -> Outcome:
+    """How two values compare; a rule does not set two limits: "may bring up to 2", "up to 3"."""
+    outcome = agree(slot.premise, slot.claim)
+    if rules and outcome is Outcome.UNKNOWN and are_other_limits(slot.premise, slot.claim):
+        return Outcome.DIFFERENT
+    return outcome
 
 
 def _words(value: Value, text: str) -> str:

@@ -11,6 +11,7 @@ from belie.graph.word_sets import word_set
 from belie.monitor.keeping import kept
 from belie.monitor.logic.reading import NEGATIONS, RUN_ENDS, stem
 from belie.monitor.values.reading import read_values
+from belie.monitor.values.value import LOOSE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,6 +29,11 @@ _LIGHT = word_set(
 _BREAK = re.compile(r"[^\w\s'’-]")
 _DEFINITE = re.compile(r"\W*the\b", re.IGNORECASE)
 _PRONOUN = re.compile(r"\W*(?:it|he|she|they)\b", re.IGNORECASE)
+_MODALS = word_set("may must can shall should cannot")
+_DENYING = word_set("not never no cannot")
+_EACH = word_set("each every any")
+_VERBS_OF = {"mass": "weigh", "money": "cost", "length": "measur", "time": "tak"}
+"""The stem of a verb that only says what is measured: "weigh up to 30 kg"."""
 _PRESENT, _PAST = word_set("is are am has have does do"), word_set("was were had did been")
 
 
@@ -53,6 +59,9 @@ class Frame:
         How many of its first keys are words with a capital: 2 in "The Harrow Bridge is long."
     short_name
         Whether it is taken to speak of what the claim gives a longer name.
+    rule
+        The frame without the words that make it say what is allowed within a limit: of "may weigh
+        up to 30 kg" and "must not exceed 30 kg" it is the same; ``None`` if it says no such thing.
     """
 
     keys: tuple[str, ...]
@@ -63,6 +72,7 @@ class Frame:
     opens_with_the: bool = False
     capitals: int = 0
     short_name: bool = False
+    rule: Frame | None = None
 
     @property
     def denials(self) -> int:
@@ -94,7 +104,7 @@ def frame_of(text: str) -> Frame:
             places.append(value)
             breaks.append(bool(_BREAK.search(text, end, span.start)))
             end = span.end
-    return Frame(
+    frame = Frame(
         tuple(keys),
         tuple(places),
         tuple(breaks),
@@ -103,6 +113,37 @@ def frame_of(text: str) -> Frame:
         opens_with_the=bool(_DEFINITE.match(text)),
         capitals=capitals,
     )
+    return replace(frame, rule=_rule(frame))
+
+
+def _rule(frame: Frame) -> Frame | None:
+    """A frame with one limit without what allows or denies, and without "weigh" before "kg"."""
+    limits = [(place, one) for place, one in enumerate(frame.values) if one and _is_loose(one)]
+    if len(limits) != 1:
+        return None
+    place, limit = limits[0]
+    before = range(place - 1, -1, -1)
+    dropped = {some for some in before if frame.keys[some] in _MODALS}
+    if limit.denied:
+        dropped.update([some for some in before if frame.keys[some] in _DENYING][:1])
+    if not dropped:
+        return None
+    dropped |= {some for some in before if frame.keys[some] in _EACH}
+    verb = next((some for some in before if some not in dropped), None)
+    measured = _VERBS_OF.get(limit.said.kind.split()[0])
+    if verb is not None and frame.keys[verb] == measured:
+        dropped.add(verb)
+    kept = [some for some in range(len(frame.keys)) if some not in dropped]
+    return replace(
+        frame,
+        keys=tuple(frame.keys[some] for some in kept),
+        values=tuple(frame.values[some] for some in kept),
+        breaks=tuple(frame.breaks[some] for some in kept),
+    )
+
+
+def _is_loose(value: Value) -> bool:
+    return value.said.bound in LOOSE
 
 
 def _pieces(text: str) -> Iterator[tuple[Span, Value | None]]:
@@ -155,6 +196,7 @@ def _after(name: tuple[str, ...], frame: Frame) -> Frame:
         keys=name + frame.keys,
         values=(None,) * len(name) + frame.values,
         breaks=(False,) * len(name) + frame.breaks,
+        rule=_after(name, frame.rule) if frame.rule else None,
     )
 
 

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 from belie.graph.word_sets import word_set
 from belie.monitor.logic.reading import NEGATIONS, RUN_ENDS
-from belie.monitor.values.comparing import Outcome, agree, are_same, nearness
+from belie.monitor.values.comparing import Outcome, agree, are_same, is_end, nearness
 from belie.monitor.values.frames import frame_of
 from belie.monitor.values.reading import read_values
-from belie.monitor.values.value import Amount, Bound, Moment
+from belie.monitor.values.value import LOOSE, Amount, Bound, Moment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 __all__ = ["Reading", "readings"]
 
 _STRICT = frozenset({Bound.OVER, Bound.UNDER})
-_LOOSE = frozenset({Bound.AT_LEAST, Bound.AT_MOST})
-"""A number that keeps to "up to 30 days" may all the same be another limit ("14 days")."""
 _OPEN = word_set("if unless whether when would could may might should must can need")
 _DIFFERENCE = re.compile(
     r" (?:\w+ )?(?:more|less|fewer|greater|higher|lower|better|older|younger|than|times)\b",
@@ -131,7 +129,7 @@ def readings(premise: str, claim: str) -> tuple[Reading, ...]:
 
 def _is_limit(value: Value, claim: str) -> bool:
     """Whether a value of the claim is a limit, and not a difference or a time before another."""
-    if value.said.bound not in _STRICT | _LOOSE or _DIFFERENCE.match(claim, value.whole.end):
+    if value.said.bound not in _STRICT | LOOSE or _DIFFERENCE.match(claim, value.whole.end):
         return False
     if not isinstance(value.said, Moment):
         return True
@@ -170,8 +168,9 @@ def _differs(premise: str, value: Value, limit: Value) -> bool | None:
     if (_STATE_OF if timed else _WHOLE).search(premise, 0, value.whole.start):
         return None
     match agree(_as_told(value), limit):
-        case Outcome.EQUAL:
-            return False if limit.said.bound in _STRICT else None
+        case Outcome.EQUAL:  # what keeps to "up to 30 days" may be another limit ("14 days")
+            certain = limit.said.bound in _STRICT or is_end(limit, value)
+            return False if certain else None
         case Outcome.DIFFERENT:
             return None if _may_be_some(words, value, limit) else True
         case _:

@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
-from belie.graph.word_sets import word_set
+from belie.graph.word_sets import word_list, word_set
 from belie.monitor.values.calendar import DAYS, MONTHS
 from belie.monitor.values.numerals import ORDINAL, ordinal_of
 from belie.monitor.values.value import Bound, Moment, Value
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["moments"]
 
 _MONTH_NUMBER = {name[:3].lower(): number for number, name in enumerate(MONTHS, 1)}
-_DAYS = [name.lower() for name in DAYS]
+_WEEKDAYS = {name[:3].lower(): number for number, name in enumerate(DAYS)}
 _MONTH = (
     r"(?P<month>(?i:january|february|april|june|july|august|september|october|november|december)|"
     r"March|May|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?)"
@@ -35,7 +35,7 @@ _LIMIT = (
 )
 _PART = r"(?:(?:the )?(?P<part>early|mid|late)[ -])?"
 _ERA = r"(?P<era> ?(?:(?P<bc>BCE?|B\.C\.)|AD|CE|A\.D\.)(?!\w))?"
-_END = r"(?![\w/]|[.:,]\d|-\d\d?\b)"
+_END = r"(?![\w/]|[.:,]\d|-\d\d?\b(?!:\d| ?[AaPp]\.?[Mm]))"
 _COMMA = r"(?: ?, ?| )"
 
 
@@ -107,7 +107,21 @@ def _clock(match: re.Match[str]) -> Moment | None:
     if told:
         hour = hour % 12 + (12 if half[0] in "pP" else 0)
     open_half = not told and 0 < hour <= 12 and not match["hour"].startswith("0")
-    return Moment(minute=hour * 60 + minute, half_day=open_half, bound=_bound(match))
+    return Moment(
+        minute=(hour * 60 + minute) % 1440,
+        half_day=open_half,
+        zone=_ZONES.get(match["zone"]),
+        bound=_bound(match),
+    )
+
+
+def _clock_in_words(match: re.Match[str]) -> Moment:
+    """Half past nine, a quarter to six: before or after noon is left open."""
+    words = match["hour"].lower()
+    hour = int(words) if words.isdigit() else _HOURS.index(words) + 1
+    part = 30 if match["part"].lower() == "half" else 15
+    minute = hour * 60.0 + (part if match["side"].lower() == "past" else -part)
+    return Moment(minute=minute % 720, half_day=True, bound=_bound(match))
 
 
 def _bare_year(match: re.Match[str]) -> Moment | None:
@@ -128,7 +142,15 @@ def _year_of_old(match: re.Match[str]) -> Moment:
 
 
 def _weekday(match: re.Match[str]) -> Moment:
-    return Moment(weekday=_DAYS.index(match["weekday"].lower()), bound=_bound(match))
+    return Moment(weekday=_WEEKDAYS[match["weekday"][:3].lower()], bound=_bound(match))
+
+
+def _short_weekday(match: re.Match[str]) -> Moment | None:
+    """A day in a row of days: "Mon-Fri", not "the Sun"."""
+    text = match.string
+    start, end = match.span("weekday")
+    in_row = _DAY_BEFORE.search(text, max(0, start - 20), start) or _DAY_AFTER.match(text, end)
+    return _weekday(match) if in_row else None
 
 
 def _month(match: re.Match[str]) -> Moment:
@@ -153,8 +175,21 @@ _AFTER_YEAR = word_set(
     "that his her its their following against over during into via making becoming alone onwards "
     "season film album election edition census"
 )
+_SHORT_DAY = r"(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)"
+_JOINT = r" ?(?:[-–,/&]|to|and|or|, and) ?"
+_DAY_BEFORE = re.compile(rf"\b{_SHORT_DAY}[a-z]{{0,6}}\.?{_JOINT}$")
+_DAY_AFTER = re.compile(rf"\.?{_JOINT}{_SHORT_DAY}")
+_ZONES = {
+    "UTC": 0, "GMT": 0, "CET": 60, "CEST": 120, "EST": -300, "EDT": -240, "PST": -480, "PDT": -420,
+}  # fmt: skip
+"""Minutes ahead of UTC; names that stand for several zones ("BST", "CST") are left out."""
+_HOURS = word_list("one two three four five six seven eight nine ten eleven twelve")
+_SPOKEN = rf"1[0-2]|[1-9]|{'|'.join(_HOURS)}"
+_HOUR = r"[01]?\d|2[0-3]|24(?=:00)"
 _HOUR_AT = r"(?<![\w.,:/])"
 _HALF = r"[AaPp]\.[Mm]\.|[AaPp][Mm]\b"
+_ZONE = rf"(?: (?P<zone>{'|'.join(_ZONES)})\b)?"
+_TO_HALF = rf"(?= ?(?:[-–]|to) ?(?:1[0-2]|0?[1-9])(?:[:.][0-5]\d)? ?(?:{_HALF}))"
 _GRAMMAR: tuple[tuple[str, Callable[[re.Match[str]], Moment | None]], ...] = (
     (rf"(?<![\w-]){_YEAR}-(?P<month>0[1-9]|1[0-2])-{_DAY}", _day_of),
     (rf"\b{_DAY}(?: of)? {_MONTH}(?:{_COMMA}{_YEAR})?", _day_of),
@@ -167,9 +202,16 @@ _GRAMMAR: tuple[tuple[str, Callable[[re.Match[str]], Moment | None]], ...] = (
     (rf"\b{_PART}(?P<ordinal>{ORDINAL})[ -][Cc]entury{_ERA}", _century),
     (rf"(?<![\w.,:$€£/#]){_YEAR}{_ERA}", _bare_year),
     (r"(?<![\w.,:$€£/#])(?P<old>\d{1,3})(?: ?(?P<bc>BCE?|B\.C\.)| (?:AD|CE))", _year_of_old),
-    (r"\b(?P<weekday>(?i:mon|tues|wednes|thurs|fri|satur|sun)day)", _weekday),
-    (rf"{_HOUR_AT}(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)(?: ?(?P<half>{_HALF}))?", _clock),
-    (rf"{_HOUR_AT}(?P<hour>1[0-2]|0?[1-9])(?P<minute>) ?(?P<half>{_HALF}|o['’]clock)", _clock),
+    (r"\b(?P<weekday>(?i:mon|tues|wednes|thurs|fri|satur|sun)day)s?", _weekday),
+    (r"\b(?P<weekday>Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)", _short_weekday),
+    (rf"{_HOUR_AT}(?P<hour>{_HOUR}):(?P<minute>[0-5]\d)(?: ?(?P<half>{_HALF}))?{_ZONE}", _clock),
+    (rf"{_HOUR_AT}(?P<hour>1[0-2]|0?[1-9])\.(?P<minute>[0-5]\d) ?(?P<half>{_HALF}){_ZONE}",
+     _clock),
+    (rf"{_HOUR_AT}(?P<hour>1[0-2]|0?[1-9])(?P<minute>) ?(?P<half>{_HALF}|o['’]clock){_ZONE}",
+     _clock),
+    (rf"{_HOUR_AT}(?P<hour>1[0-2]|[1-9])(?P<minute>)(?P<half>)(?P<zone>){_TO_HALF}", _clock),
+    (rf"\b(?i:(?:a )?(?P<part>half|quarter) (?P<side>past|to) (?P<hour>{_SPOKEN})\b)",
+     _clock_in_words),
     (r"\b(?:(?i:noon|midday|midnight))", _noon),
 )  # fmt: skip
 _RULES = tuple(

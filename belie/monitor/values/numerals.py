@@ -13,7 +13,7 @@ from belie.monitor.text import GROUPED
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-__all__ = ["NUMERAL", "ORDINAL", "Numeral", "numeral_of", "ordinal_of"]
+__all__ = ["DECIMAL_COMMA", "NUMERAL", "ORDINAL", "Numeral", "numeral_of", "ordinal_of"]
 
 _ONES = word_list("one two three four five six seven eight nine")
 _TEENS = word_list(
@@ -60,9 +60,11 @@ def _any(words: Iterable[str]) -> str:
 
 
 _DIGITS = (  # of numbers that a float can hold; longer ones are codes
-    rf"(?:\d{{1,3}}(?:,\d{{3}}|{GROUPED}){{1,6}}(?!\d)|"
+    rf"(?:\d{{1,3}}(?:[,'’]\d{{3}}|{GROUPED}){{1,6}}(?!\d)|"
     r"\d{1,18})(?:\.\d{1,18})?|\.\d{1,18}"
 )
+DECIMAL_COMMA = r"\d{1,3}(?:\.\d{3}){1,5},\d{1,2}(?!\d)|\d{1,15},\d{1,2}(?!\d)"
+"""Such as "1.299,00": a number only before or behind a unit, "pages 3,5" are two."""
 _UNDER_100 = rf"(?:(?:{_any(_TENS)})(?:[ -](?:{_any(_ONES)}))?|{_any(_TEENS)}|{_any(_ONES)})"
 _UNDER_1000 = (
     rf"(?:(?:{_UNDER_100}|a)[ -](?:hundred|dozen)\b(?: (?:and )?{_UNDER_100}\b)?|{_UNDER_100}\b"
@@ -74,13 +76,18 @@ _SCALED = rf"(?:{_UNDER_1000}|an?)[ -]{_SCALE}"
 _SPELLED = (
     rf"(?:{_SCALED}(?:,? (?:and )?{_SCALED}){{0,4}}(?:,? (?:and )?{_UNDER_1000})?|{_UNDER_1000})"
 )
+_SOME_PARTS = r"(?:thirds|fifths|sixths|sevenths|eighths|ninths|tenths)"
 _PARTS = r"(?:thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?)"
 _FRACTION = (
     rf"(?:(?:a|one)[ -])?half(?= (?:of|an?|the)\b)"
-    rf"|(?:an?|{_UNDER_100})[ -]{_PARTS}(?= (?:of|the)\b)"
+    rf"|(?:an?|{_UNDER_100})[ -]{_PARTS}(?= (?:of|the)\b)|{_UNDER_100}[ -]{_SOME_PARTS}\b"
     r"|\d/\d{1,2}(?= (?:of|cups?|inch|miles?|teaspoons?)\b)"
 )
-_HALF_A = r"half an? (?:thousand|million|billion|trillion)\b|half an?(?= (?:hour|day|mile|year)\b)"
+_HALF_A = (
+    r"half an? (?:dozen|thousand|million|billion|trillion)\b|half an?(?= (?:minute|hour|day|month|"
+    r"year|decade|mile|met(?:re|er)|kilomet(?:re|er)|foot|inch|lit(?:re|er)|kilo|pound|ounce|tonne|"
+    r"degree|percent|per cent|percentage point)\b)"
+)
 _GLYPH = f"[{''.join(_GLYPHS)}]"
 _AND_A_HALF = rf"(?:{_DIGITS}|{_UNDER_100}) and a (?:half|quarter)\b"
 NUMERAL = (
@@ -149,7 +156,11 @@ def ordinal_of(words: str) -> int:
 
 
 def _plain(digits: str) -> float:
-    return float(re.sub(r"[,\s]", "", digits))
+    return float(re.sub(r"[,'’\s]", "", digits))
+
+
+def _with_comma(plain: str) -> Numeral:
+    return _in_digits(plain.replace(".", "").replace(",", "."))
 
 
 def _in_digits(plain: str) -> Numeral:
@@ -164,6 +175,8 @@ def _in_digits(plain: str) -> Numeral:
 
 def _half_a(plain: str) -> Numeral:
     """Half of a scale ("half a million") or of the unit that follows ("half an hour")."""
+    if plain.endswith("dozen"):
+        return Numeral(6.0, 0.5)
     scale = _SCALES.get(plain.rsplit(maxsplit=1)[-1], 1.0)
     return Numeral(scale / 2, scale / 20, rounded=scale > 1, scale=scale)
 
@@ -217,6 +230,7 @@ _WRITTEN: tuple[tuple[Callable[[str], bool], Callable[[str], Numeral]], ...] = (
     (lambda plain: plain.startswith("half a"), _half_a),
     (lambda plain: " and a " in plain, _and_a_part),
     (lambda plain: plain[-1] in _GLYPHS, _glyph),
+    (lambda plain: re.fullmatch(DECIMAL_COMMA, plain) is not None, _with_comma),
     (lambda plain: "/" in plain, _written_fraction),
     (lambda plain: plain[0].isdigit() or plain[0] == ".", _in_digits),
     (_is_share, _spelled_fraction),

@@ -20,9 +20,10 @@ __all__ = ["read_values"]
 
 _MAY_HAVE = re.compile(
     r"\d|[½¼¾⅓⅔⅛⅕]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|"
-    r"\w+ty|hundred|thousand|\w+illion|dozen|half|(?!with\b)\w+th|first|second|third|quarters?|\w+day|noon|"
-    r"midnight|january|february|march|april|may|june|july|august|september|october|november|"
-    r"december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|once|twice)\b",
+    r"\w+ty|hundred|thousand|\w+illion|dozen|half|(?!with\b)\w+th|first|second|third|quarters?|"
+    r"\w+days?|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|noon|midnight|january|february|march|april|may|"
+    r"june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|"
+    r"nov|dec|once|twice|fortnight|an? (?:minute|hour|day|week|month|year|decade))\b",
     re.IGNORECASE,
 )
 _SUMMED = frozenset({"length", "time", "mass"})
@@ -91,5 +92,8 @@ def _sum(first: Value, second: Value, text: str) -> Value | None:
     low, high = one.low + other.low, one.high + other.high
     said = replace(one, low=low, high=high, half=other.half, unit=f"{one.unit} {other.unit}")
     return Value(
-        Span(first.span.start, second.span.end), Span(first.whole.start, second.whole.end), said
+        Span(first.span.start, second.span.end),
+        Span(first.whole.start, second.whole.end),
+        said,
+        first.denied,
     )

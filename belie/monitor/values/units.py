@@ -28,7 +28,7 @@ class Unit:
 _YEAR = 31_556_952.0
 _TABLE = f"""
 length     | m      1          | metre meter
-length     | km     1e3        | kilometre kilometer km's
+length     | km     1e3        | kilometre kilometer km's kms
 length     | cm     1e-2       | centimetre centimeter
 length     | mm     1e-3       | millimetre millimeter
 length     | µm     1e-6       | μm micrometre micrometer
@@ -46,6 +46,7 @@ area       | acre   4046.8564224 |
 area       | ft²    0.09290304 | sq_ft sq._ft square_foot square_feet
 area       | mi²    2589988.110336 | sq_mi sq._mi square_mile
 volume     | l      1e-3       | L litre liter
+volume     | cl     1e-5       | cL centilitre centiliter
 volume     | ml     1e-6       | mL millilitre milliliter
 volume     | m³     1          | m3 cubic_metre cubic_meter
 volume     | ft³    0.028316846592 | cu_ft cubic_foot cubic_feet
@@ -79,7 +80,7 @@ angle      | degree 1          | °
 storage    | byte   1          |
 storage    | KB     1e3        | kB kilobyte
 storage    | MB     1e6        | megabyte
-storage    | GB     1e9        | gigabyte gig
+storage    | GB     1e9        | gigabyte gig gigs
 storage    | TB     1e12       | terabyte
 storage    | PB     1e15       | petabyte
 storage    | KiB    1024       |
@@ -88,6 +89,7 @@ storage    | GiB    1073741824 |
 storage    | TiB    1099511627776 |
 data rate  | Kbps   1e3        | kbps kbit/s
 data rate  | Mbps   1e6        | Mbit/s megabit_per_second
+data rate  | MB/s   8e6        | megabyte_per_second
 data rate  | Gbps   1e9        | Gbit/s gigabit_per_second
 power      | W      1          | watt
 power      | kW     1e3        | kilowatt
@@ -142,7 +144,9 @@ _BY_LENGTH = sorted(UNITS, key=lambda name: (-len(name), name))
 _PATTERN = "|".join(
     f"(?i:{re.escape(name)})" if 3 < len(name) else re.escape(name) for name in _BY_LENGTH
 )
-UNIT = rf"(?:{_PATTERN})(?![A-Za-z²³/])".replace(r"\ ", r"[\s-]")
+_PER = r"(?!/(?:day|week|month|mo|year|yr|night|person|user)\b)/"
+UNIT = rf"(?:{_PATTERN})(?![A-Za-z²³]|{_PER})".replace(r"\ ", r"[\s-]")
+"""A unit; one that another divides is a unit of its own ("kg/m³"), but for a rate ("GB/month")."""
 _FOLDED = {name.lower(): unit for name, unit in UNITS.items() if 3 < len(name)}
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from belie.datatypes import Span
 
-__all__ = ["Amount", "Bound", "Moment", "Value"]
+__all__ = ["LOOSE", "Amount", "Bound", "Moment", "Value"]
 
 
 class Bound(StrEnum):
@@ -21,6 +21,10 @@ class Bound(StrEnum):
     AT_LEAST = "at_least"
     UNDER = "under"
     AT_MOST = "at_most"
+
+
+LOOSE = frozenset({Bound.AT_LEAST, Bound.AT_MOST})
+"""Limits that may be reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +69,11 @@ class Moment:
     weekday
         0 is Monday.
     minute
-        Of the day, from 0.
+        Of the day, in [0, 1440).
     half_day
         Whether ``minute`` leaves open if it is before or after noon.
+    zone
+        Minutes by which its clock is ahead of UTC.
     bound
         Whether it is the moment, or what is before or after it.
     """
@@ -78,6 +84,7 @@ class Moment:
     weekday: int | None = None
     minute: float | None = None
     half_day: bool = False
+    zone: int | None = None
     bound: Bound = Bound.EXACT
 
     @property
@@ -100,8 +107,11 @@ class Value:
         Its words with those: "more than 200".
     said
         What they say.
+    denied
+        Whether a word before it makes its limit the opposite one: "must not exceed 30 kg".
     """
 
     span: Span
     whole: Span
     said: Amount | Moment
+    denied: bool = False

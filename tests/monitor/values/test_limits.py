@@ -41,6 +41,7 @@ from belie.monitor.values import Outcome, agree, read_values, readings
             False,
         ),
         ("It holds 60 guests.", "It holds up to 50 guests.", "It holds 60 guests.", True),
+        ("It takes 3 to 5 days.", "It takes up to 5 days.", "It takes 3 to 5 days.", False),
     ],
 )
 def test_the_premise_s_value_stands_in_the_place_of_the_limit(premise, claim, read, differs):

@@ -28,6 +28,19 @@ def wholes(text):
         ("It may rain; march on.", []),
         ("The iPhone 12 is in chapter 3.", []),
         ("One of them won.", []),
+        ("It takes 30 frames per second, or 30 a second.", ["30", "30"]),
+        ("A second bag costs $5.", ["second", "$5"]),
+        ("It is under-used by over 18s.", []),
+        ("Enter code 4821 at gate 5.", []),
+        ("It rose by half a percentage point to 3.5%.", ["half a percentage point", "3.5%"]),
+        ("It rose by 0.5 percentage points to 3.5%.", ["0.5 percentage points", "3.5%"]),
+        ("It has up to about 20 seats, over an hour.", ["up to about 20", "over an hour"]),
+        ("It is $5 an hour, once a month.", ["$5"]),
+        ("It is in a week's time, a day-long trip.", []),
+        ("See pages 3,5 and 3,5 kg.", ["3,5 kg"]),
+        ("It is open Mon-Fri, 9-11 am.", ["Mon", "Fri", "9", "11 am"]),
+        ("The Sun sat on Wed.", []),
+        ("Max. 5 people or 3 kg max.", ["Max. 5", "3 kg max."]),
         ("", []),
     ],
 )
@@ -50,6 +63,7 @@ def test_a_total_belongs_to_its_number():
         ("Nobody may carry over 23 kg.", Bound.AT_MOST),
         ("It cannot be used below 10 °C.", Bound.AT_LEAST),
         ("It never drew fewer than 300 guests.", Bound.AT_LEAST),
+        ("No bag weighs more than 23 kg.", Bound.AT_MOST),
     ],
 )
 def test_a_limit_whose_verb_is_denied_is_the_opposite_one(text, bound):
@@ -66,6 +80,8 @@ def test_a_limit_whose_verb_is_denied_is_the_opposite_one(text, bound):
         ("It cannot not exceed 5 kg.", Bound.OVER),
         ("I won't step down over 80 words.", Bound.OVER),
         ("Nobody under 18 may enter.", Bound.UNDER),
+        ("No doubt it saw more than 500 guests.", Bound.OVER),
+        ("There was no change over 5 years.", Bound.OVER),
     ],
 )
 def test_a_denial_of_something_else_leaves_a_limit_as_it_is(text, bound):
