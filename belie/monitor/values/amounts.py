@@ -121,7 +121,7 @@ _WORD_BEFORE = re.compile(r"(?:^|[\s(])(?P<word>[\w.-]+|[#№]) ?$")
 _LABELS = word_set(
     "version level type grade page chapter season episode number no. part phase stage class group "
     "room gate step figure table section article volume route track line verse code flight "
-    "terminal platform channel error zone tier option suite apartment extension ext. model # №"
+    "error zone tier option suite apartment extension ext. model # №"
 )
 _POINTING = word_set("no any every each this that which another the")
 _BEFORE_NAMES = word_set("the a its his her their")

@@ -202,7 +202,7 @@ _GRAMMAR: tuple[tuple[str, Callable[[re.Match[str]], Moment | None]], ...] = (
     (rf"\b{_PART}(?P<ordinal>{ORDINAL})[ -][Cc]entury{_ERA}", _century),
     (rf"(?<![\w.,:$€£/#]){_YEAR}{_ERA}", _bare_year),
     (r"(?<![\w.,:$€£/#])(?P<old>\d{1,3})(?: ?(?P<bc>BCE?|B\.C\.)| (?:AD|CE))", _year_of_old),
-    (r"\b(?P<weekday>(?i:mon|tues|wednes|thurs|fri|satur|sun)day)s?", _weekday),
+    (r"\b(?P<weekday>(?i:mon|tues|wednes|thurs|fri|satur|sun)day)", _weekday),
     (r"\b(?P<weekday>Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)", _short_weekday),
     (rf"{_HOUR_AT}(?P<hour>{_HOUR}):(?P<minute>[0-5]\d)(?: ?(?P<half>{_HALF}))?{_ZONE}", _clock),
     (rf"{_HOUR_AT}(?P<hour>1[0-2]|0?[1-9])\.(?P<minute>[0-5]\d) ?(?P<half>{_HALF}){_ZONE}",
