@@ -65,8 +65,8 @@ def test_what_is_denied_supposed_or_said_of_all_is_not_trimmed(sentence, trees):
 def test_a_mayor_is_no_maybe_and_lost_is_no_ordinal(trees):
     mayor = "The mayor of the town gave an organ to the church with a red roof in Leeds."
     assert every_trim(mayor, trees) - {None}
-    lost = "The keeper gave the dog, lost in a storm, to a baker in the village of Hexham."
-    assert "The keeper gave the dog to a baker in the village of Hexham." in every_trim(lost, trees)
+    lost = "The dog, lost in a storm, was found by a baker in the village of Hexham."
+    assert "The dog was found by a baker in the village of Hexham." in every_trim(lost, trees)
 
 
 def test_what_changes_the_meaning_stays(trees):

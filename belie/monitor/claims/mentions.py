@@ -62,13 +62,17 @@ _ARTICLE = re.compile(r"^(?:the|a|an|this|that|these|those)\s+", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A noun phrase or a resolved pronoun of the context, and the name it has."""
+    """A noun phrase or a resolved pronoun of the context, and the name it has.
+
+    The first of several things, "a desk" of "a desk and a chair", is plural, for "they" are meant.
+    """
 
     span: Span
     name: str
     plural: bool
     proper: bool
     person: bool
+    joined: bool = False
 
 
 def mentions(tree: Tree, names: Mapping[int, str], by: int = 0) -> Iterator[Mention]:
@@ -93,13 +97,14 @@ def mentions(tree: Tree, names: Mapping[int, str], by: int = 0) -> Iterator[Ment
             several = tree.tags[word] == "NNS" or (
                 tree.tags[word] == "NNPS" and tree.child(word, "det") is not None
             )
-            many = several or bool(tree.children(word, ("conj",)))
+            joined = bool(tree.children(word, ("conj",)))
             proper = tree.tags[word] in {"NNP", "NNPS"} and tree.words[word][0].isupper()
             person = (proper and not _is_place(tree, word)) or bool(
                 _PERSON.fullmatch(tree.lower(word))
             )
             span = Span(whole.start + by, whole.end + by)
-            yield Mention(span, tree.told(tree.slice(phrase)), many, proper, person)
+            name = tree.told(tree.slice(phrase))
+            yield Mention(span, name, several or joined, proper, person, joined)
 
 
 def _is_name(tree: Tree, word: int) -> bool:

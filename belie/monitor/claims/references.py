@@ -90,7 +90,7 @@ class References:
                 name = found[same].removesuffix("'s") if same in found else None
             elif name is None and open_to:
                 weighed = [(mentioned[number], likely[place][number]) for number in open_to]
-                none = max(0.0, 1.0 - sum(likely[place]))
+                none = _none_of_them(said, place, likely[place], mentioned)
                 name = _likeliest(weighed, text=text, pronoun=place, none=none)
                 name = name or subject_before(tree, pronoun, weighed, by)
                 name = _INDEFINITE.sub("the ", name) if name else None
@@ -164,6 +164,23 @@ def _fitting(pronoun: str, place: Span, mentioned: Sequence[Mention]) -> list[in
         for number, mention in enumerate(mentioned)
         if mention.span.end <= place.start and fits(pronoun, mention)
     ]
+
+
+def _none_of_them(
+    pronoun: str, place: Span, likely: Sequence[float], mentioned: Sequence[Mention]
+) -> float:
+    """Return how likely a pronoun stands for nothing that its number allows.
+
+    What goes to several things is lost to one of them: after "We sell a desk and a chair." nobody
+    knows what "it" is.
+    """
+    none = max(0.0, 1.0 - sum(likely))
+    several = [
+        probability
+        for probability, one in zip(likely, mentioned, strict=True)
+        if one.joined and one.span.end <= place.start
+    ]
+    return none + sum(several) if kind_of(pronoun) == "it" else none
 
 
 def _likeliest(
