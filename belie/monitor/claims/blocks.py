@@ -82,6 +82,13 @@ _NO_PROSE = re.compile(
 )
 _BOLD = re.compile(r"(?:\*{2,3}[^*]+\*{2,3}|__[^_]+__):?")
 _PIPE = re.compile(r"\\.|\|")
+_THINKING = r"(?:think|thinking|thought|reasoning)"
+_THOUGHT = re.compile(
+    rf"\s*<(?P<tag>{_THINKING})>(?:.*?</(?P=tag)>|.*)"
+    rf"|.*?^[ \t]*</{_THINKING}>[ \t]*$",  # a line of its own
+    re.DOTALL | re.MULTILINE,
+)
+"""What a model thought before it answered, whose opening tag some servers keep to themselves."""
 
 
 def blocks(text: str) -> list[Block]:
@@ -90,7 +97,8 @@ def blocks(text: str) -> list[Block]:
     Everything with a letter or a digit lies in a block, apart from the markers of Markdown.
     Where people write otherwise than Markdown reads, the people are followed: a line without
     ``>`` after a quote and an unindented one after a list belong to neither, a text indented as
-    a whole is no code, ``text\n---`` is a heading only if it is one line and no sentence.
+    a whole is no code, ``text\n---`` is a heading only if it is one line and no sentence. What a
+    model thought before its answer, up to ``</think>``, is said to nobody: it is code.
 
     Examples
     --------
@@ -106,6 +114,9 @@ def blocks(text: str) -> list[Block]:
     """
     found: list[Block] = []
     leads: dict[int, Span | None] = {}
+    if thought := _THOUGHT.match(text):
+        found.append(Block(BlockKind.CODE, strip(Span(0, thought.end()), text)))
+        text = "\n" * thought.end() + text[thought.end() :]
     for leaf in leaves(text):
         before = found[-1] if found else None
         if leaf.items is not None:

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from belie.datatypes import Span
 from belie.monitor.claims.blocks import BlockKind, blocks
 
 SENTENCE, ITEM, HEADING, ROW, CODE = BlockKind
@@ -185,6 +186,33 @@ def test_a_number_too_high_to_be_a_marker_is_one_where_it_counts_on():
 
 
 # Headings, tables, code, quotes
+
+
+@pytest.mark.parametrize(
+    "thought",
+    [
+        "<think>\nIt may cost $5.\n\n- or $6\n</think>\n\n",
+        "<think>It may cost $5.</think> ",
+        "<think></think>",
+        "Okay, it may cost $5.\n\nWait, $6.\n</think>\n\n",
+        "<reasoning>\r\n```\n5\r\n</reasoning>\r\n",
+    ],
+)
+def test_what_a_model_thought_before_its_answer_is_not_said(thought):
+    text = f"{thought}It costs $6.\n- a\n- b"
+    first, *rest = blocks(text)
+    assert (first.kind, first.span.cut(text)) == (BlockKind.CODE, thought.strip())
+    assert [block.span.cut(text) for block in rest] == ["It costs $6.", "a", "b"]
+
+
+def test_a_thought_that_was_cut_off_is_one_still():
+    text = "<think>\nIt may cost $5. Or"
+    assert [(one.kind, one.span) for one in blocks(text)] == [(BlockKind.CODE, Span(0, len(text)))]
+
+
+def test_who_speaks_of_the_tag_does_not_think():
+    text = "The thought is closed by `</think>` there."
+    assert [block.kind for block in blocks(text)] == [BlockKind.SENTENCE]
 
 
 def test_headings_in_every_form_and_rules():
