@@ -18,7 +18,13 @@ from belie.monitor.questions import make_question
 from belie.monitor.slots import are_two_slots
 from belie.monitor.spans import clash, numbers_if_number
 from belie.monitor.tokens import whole_words
-from belie.monitor.utterances import beside_sentence, doubtful, of_documents, pooled, to_blame
+from belie.monitor.utterances import (
+    beside_sentence,
+    beside_utterances,
+    doubtful,
+    of_documents,
+    to_blame,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -102,15 +108,20 @@ class Judge:
     ) -> list[Probabilities]:
         """Return what the claims say together with the words that they were taken from."""
         of_sentences = of_documents(candidates, told)
-        of_turns = {number: _both_ways(pair) for number, pair in doubtful(candidates, told).items()}
-        judged = self._classify([*of_sentences.values(), *chain(*of_turns.values())])
+        of_turns = doubtful(candidates, told)
+        judged = self._classify(
+            [*of_sentences.values(), *chain(*map(_both_ways, of_turns.values()))]
+        )
         weighed = list(told)
         for number, pair in of_sentences.items():
             weighed[number] = beside_sentence(told[number], judged[pair].probabilities)
         for number in to_blame(candidates, of_sentences, weighed, judged):
             weighed[number] = judged[of_sentences[number]].probabilities
-        for number, pairs in of_turns.items():
-            weighed[number] = pooled(told[number], _mean([judged[pair] for pair in pairs]))
+        both_ways = {
+            pair: _mean([judged[one] for one in _both_ways(pair)]) for pair in of_turns.values()
+        }
+        for number, odds in beside_utterances(of_turns, told, both_ways).items():
+            weighed[number] = odds
         return weighed
 
     def _classify(self, pairs: Sequence[Pair]) -> Mapping[Pair, Judgement]:

@@ -10,6 +10,7 @@ from belie.datatypes import Claim, Judgement, Pair, Passage, Relation, Role, Spa
 from belie.monitor.candidates import Candidate
 from belie.monitor.utterances import (
     beside_sentence,
+    beside_utterances,
     doubtful,
     of_documents,
     own_sentences,
@@ -128,10 +129,29 @@ def test_a_sentence_that_joins_what_one_document_says_in_several_places_is_asked
     assert len(of_documents(candidates, told)) == 2
 
 
-def test_of_the_same_utterances_only_the_claims_that_clash_most_are_doubtful():
+def test_utterances_are_asked_of_all_claims_that_may_clash():
     candidates = [Candidate(NEVER, VIEW, said) for said in (SAID, SAID, None, Pair("a", "b"))]
     told = [odds(0.3), odds(0.1, partial=0.3), odds(0.9), odds(0.09)]
-    assert doubtful(candidates, told) == {1: SAID}
+    assert doubtful(candidates, told) == {0: SAID, 1: SAID}
+
+
+def test_the_claims_that_clash_most_stand_for_their_utterances():
+    other = Pair("a", "b")
+    told = [odds(0.3), odds(0.1, partial=0.3), odds(0.2)]
+    judged = {SAID: odds(0.9), other: odds(0.9)}
+    found = beside_utterances({0: SAID, 1: SAID, 2: other}, told, judged)
+    assert list(found) == [1, 2]
+    assert all(each[Relation.CONTRADICTION] > 0.5 for each in found.values())
+
+
+def test_no_claims_are_surer_than_they_and_their_utterances_say_together():
+    told = [odds(0.9), odds(0.8), odds(0.2)]
+    found = beside_utterances(dict.fromkeys(range(3), SAID), told, {SAID: odds(0.3)})
+    assert list(found) == [0, 1]
+    assert all(
+        0.3 < found[number][Relation.CONTRADICTION] < told[number][Relation.CONTRADICTION]
+        for number in found
+    )
 
 
 def test_claims_and_utterances_that_agree_are_surer_than_those_that_do_not():
@@ -185,7 +205,7 @@ def test_what_excludes_each_other_leaves_the_claims_as_they_are():
 @given(st.floats(0, 1), st.floats(0, 1), st.floats(0, 1))
 def test_what_is_pooled_is_a_distribution(first, second, share):
     one = odds(first * share, partial=first * (1 - share))
-    found = pooled(one, odds(second))
+    found = pooled(one, odds(second), share=share)
     assert sum(found.values()) == pytest.approx(1)
     assert all(0 <= mass <= 1 + 1e-9 for mass in found.values())
 
