@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import CONTRADICTIONS, Pair, Relation, Span, Verdict
 from belie.monitor.asking import ask
+from belie.monitor.counterparts import are_of_counterparts
 from belie.monitor.difference import unshared
 from belie.monitor.error_types import error_type
 from belie.monitor.evidence import gather, moved, without_clash
@@ -217,7 +218,8 @@ def _of_one_slot(verdict: Verdict) -> Verdict:
     premise_span, claim_span = verdict.premise_span, verdict.claim_span
     if premise_span is None or claim_span is None:
         return verdict
-    if not are_two_slots(verdict.premise.text, premise_span, verdict.claim.text, claim_span):
+    sides = verdict.premise.text, premise_span, verdict.claim.text, claim_span
+    if not (are_two_slots(*sides) or are_of_counterparts(*sides)):
         return verdict
     probabilities = moved(verdict.probabilities, CONTRADICTIONS, Relation.NEUTRAL, _OPEN)
     return without_clash(verdict, probabilities, likeliest(probabilities))
