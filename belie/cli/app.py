@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import sys
+from itertools import chain, count
 from pathlib import Path  # noqa: TC003 - Typer reads the annotations
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import belie
-from belie.cli.options import StoreUrl, read_document
+from belie.cli.options import StoreUrl, documents_of
 from belie.cli.output import (
     complain,
     expect_writable,
@@ -117,7 +118,10 @@ def check(
     response: Annotated[str, typer.Argument(help="What the assistant said; `-` reads stdin.")],
     doc: Annotated[
         list[str] | None,
-        typer.Option(help="A document it must agree with: its text, or `@FILE`. Repeatable."),
+        typer.Option(
+            help="A document it must agree with: its text, or `@FILE` (text, Markdown, HTML, PDF). "
+            "Repeatable."
+        ),
     ] = None,
     question: Annotated[str | None, typer.Option(help="The question it answers.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -132,7 +136,7 @@ def check(
     from belie.report import text  # noqa: PLC0415
 
     response = sys.stdin.read() if response == "-" else response
-    documents = [read_document(given, number) for number, given in enumerate(doc or [], start=1)]
+    documents = list(chain.from_iterable(map(documents_of, doc or [], count(1))))
     report = belie.check(response, documents=documents, question=question)
     if json:
         typer.echo(json_format.render([report]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,7 +9,7 @@ import typer
 from belie.datatypes import Document
 from belie.errors import InputError
 
-__all__ = ["StoreUrl", "read_document"]
+__all__ = ["StoreUrl", "documents_of"]
 
 StoreUrl = Annotated[
     str,
@@ -24,12 +23,14 @@ StoreUrl = Annotated[
 """A store that a command opens."""
 
 
-def read_document(given: str, number: int) -> Document:
-    """Return a document given as its text or as ``@FILE``; ``@@`` begins a text with an @."""
+def documents_of(given: str, number: int) -> list[Document]:
+    """Return what is given as a text or as ``@FILE``; ``@@`` begins a text with an @."""
     if not given.startswith("@") or given.startswith("@@"):
-        return Document(f"document-{number}", given.removeprefix("@"))
-    path = Path(given[1:])
+        return [Document(f"document-{number}", given.removeprefix("@"))]
+    # Imported here: most commands read no files of this kind.
+    from belie.adapters.transcripts import read_document  # noqa: PLC0415
+
     try:
-        return Document(path.name, path.read_text("utf-8", errors="replace"))
-    except OSError as error:
-        raise InputError(f"expected a readable file after @, got {path}: {error}") from error
+        return read_document(given[1:])
+    except InputError as error:
+        raise InputError(f"expected a readable file after @, got {given[1:]}: {error}") from error

@@ -418,6 +418,18 @@ def test_check_prints_json_with_documents_from_texts_and_files(run, tmp_path):
     ]
 
 
+def test_check_reads_files_as_an_audit_reads_a_folder(run, tmp_path):
+    (tmp_path / "old.txt").write_bytes("The café is long.".encode("latin-1"))
+    (tmp_path / "page.html").write_text("<p>It is <b>330</b>&nbsp;m tall.", "utf-8")
+    given = ("--doc", f"@{tmp_path / 'old.txt'}", "--doc", f"@{tmp_path / 'page.html'}")
+    _, out, _ = run("check", OLD, *given, "--json")
+    turn = json.loads(out)["reports"][0]["turn"]
+    assert [document["text"] for document in turn["documents"]] == [
+        "The café is long.",
+        "It is 330\xa0m tall.",
+    ]
+
+
 def test_check_says_which_document_is_missing(run, tmp_path):
     code, out, err = run("check", OLD, "--doc", f"@{tmp_path / 'none.txt'}")
     assert (code, out) == (2, "")

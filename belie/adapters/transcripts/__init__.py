@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from belie.adapters.transcripts.documents import read_documents
+from belie.adapters.transcripts.documents import read_document, read_documents
 from belie.adapters.transcripts.formats import FORMATS
 from belie.adapters.transcripts.reader import Conversation, read_transcripts
 
-__all__ = ["FORMATS", "Conversation", "read_documents", "read_transcripts"]
+__all__ = ["FORMATS", "Conversation", "read_document", "read_documents", "read_transcripts"]

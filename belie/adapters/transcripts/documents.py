@@ -18,7 +18,7 @@ from belie.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["read_documents"]
+__all__ = ["read_document", "read_documents"]
 
 _HTML = (".html", ".htm", ".xhtml")
 _ENDINGS = (".txt", ".md", ".markdown", ".rst", *_HTML, ".pdf")
@@ -66,6 +66,20 @@ def read_documents(
     if not folder.is_dir():
         raise InputError(f"{folder}: expected a folder of documents, got none")
     return _documents(folder, largest)
+
+
+def read_document(file: str | Path, *, largest: int = _LARGEST) -> list[Document]:
+    """Return a file as `read_documents` reads it: one document, or the pages of a PDF.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read, is larger than ``largest`` bytes or has no text.
+    MissingExtraError
+        If it is a PDF, and ``belie[pdf]`` is not installed.
+    """
+    path = Path(file)
+    return list(_read(path, path.name, largest))
 
 
 def _documents(folder: Path, largest: int) -> Iterator[Document | InputError]:
