@@ -13,7 +13,7 @@ from belie.graph.semantics.words import content
 if TYPE_CHECKING:
     from belie.graph.semantics.reading import Reading
 
-__all__ = ["both_foretell", "foretells"]
+__all__ = ["both_foretell", "foretells", "tells_a_rule"]
 
 _FORETELLS = re.compile(r"\b(?:will|shall|won['’]t|going to)\b", re.IGNORECASE)
 _WISHES = re.compile(
@@ -30,6 +30,12 @@ _BECOMES = re.compile(
     re.IGNORECASE,
 )
 """It foretells that something comes to be otherwise than it is."""
+_FROM_THEN_ON = re.compile(
+    r"\b(?:going to|from|as of|starting|beginning|effective|until|till|by|next|tomorrow|again|back|"
+    r"longer|any ?more|instead)\b",
+    re.IGNORECASE,
+)
+"""It foretells what is not so yet, or a plan."""
 _TELLS_WHAT_CAME = re.compile(
     r"\b(?:was|were|did|has|have|had|been|yet|now|today)\b|['’]ve\b|"
     r"(?<!\bbe )\b\w{2,}ed\b",
@@ -55,6 +61,20 @@ def foretells(earlier: Reading, later: Reading) -> bool:
     if earlier.subject == (ASSISTANT,):
         return later.subject == (ASSISTANT,) and bool(_UNABLE.search(later.whole))
     return _has_subject_of(later, earlier) and (_names_a_time(later) or not _names_a_time(earlier))
+
+
+def tells_a_rule(earlier: Reading, later: Reading) -> bool:
+    """Return whether the later claim tells what is so whenever the case arises.
+
+    "A fee will be charged", "the warranty will not cover water" say no more than "is charged" and
+    "does not cover". What speakers will do themselves is a plan.
+    """
+    by_assistant = earlier.claim.role is later.claim.role is Role.ASSISTANT
+    said = later.whole
+    if not by_assistant or ASSISTANT in later.subject or not _FORETELLS.search(said):
+        return False
+    comes = any(tells.search(said) for tells in (_WISHES, _BECOMES, _FROM_THEN_ON))
+    return not (comes or _names_a_time(later))
 
 
 def both_foretell(earlier: Reading, later: Reading) -> bool:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Scope
-from belie.graph.semantics.forecasts import both_foretell, foretells
+from belie.graph.semantics.forecasts import both_foretell, foretells, tells_a_rule
 from belie.graph.semantics.words import content, tokens
 
 if TYPE_CHECKING:
@@ -38,6 +38,11 @@ _OWN_AUTHORITY = re.compile(
     re.IGNORECASE,
 )
 """What speakers speak for when they name it: "our policy", "my records", not "my mother"."""
+_IN_ALL_CASES = re.compile(
+    r"\b(?:always|never|under no circumstances|the (?:whole|entire) time|at all times|"
+    r"every time)\b",
+    re.IGNORECASE,
+)
 _DOUBT = frozenset({Scope.HEDGED, Scope.QUESTION, Scope.QUOTED})
 
 
@@ -80,10 +85,14 @@ def other_condition(earlier: Reading, later: Reading) -> bool:
     """Return whether one holds under a condition only, and the other not under the same one.
 
     Who says what the condition says speaks of the same case: "I relax with jazz", "when I relax, I
-    never listen to jazz".
+    never listen to jazz". So does who speaks of all cases: "parking is never free".
     """
     mine, its = _condition(earlier), _condition(later)
-    if mine == its:
+    if mine == its or any(
+        _IN_ALL_CASES.search(one.whole)
+        for one, condition in ((earlier, mine), (later, its))
+        if condition is None
+    ):
         return False
     if mine is None:
         return not _says(earlier, its)
@@ -95,7 +104,7 @@ def one_is_imagined(earlier: Reading, later: Reading) -> bool:
     imagined = [Scope.HYPOTHETICAL in each.claim.scope for each in (earlier, later)]
     if imagined[0] == imagined[1] or both_foretell(earlier, later):
         return False
-    return not (imagined[0] and foretells(earlier, later))
+    return not (foretells(earlier, later) if imagined[0] else tells_a_rule(earlier, later))
 
 
 def _is_held_against_its_source(earlier: Reading, later: Reading) -> bool:

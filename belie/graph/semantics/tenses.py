@@ -166,6 +166,8 @@ def _past_and_present(
     earlier: Reading, later: Reading, *, later_is_over: bool, one_speaker: bool
 ) -> Change | None:
     same_state = _state(earlier) == _state(later) and earlier.negated == later.negated
+    if not same_state and _UNCHANGED.search(later.outright):
+        return None  # it was closed, it is still open
     if not same_state:
         return None if _covers_both_times(earlier, later) else Change.COEXISTS
     if not one_speaker:

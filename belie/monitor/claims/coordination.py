@@ -199,6 +199,8 @@ def _chosen(
 def _for_one(tree: Tree, verb: int) -> Part:
     """Return a finite verb as one subject takes it: "is" for "are", "lives" for "live"."""
     plain = tree.lower(verb)
+    if tree.tags[verb] == "VB":
+        return verb  # "will have"
     if plain in _SINGULAR:
         return _SINGULAR[plain]
     if tree.tags[verb] != "VBP":

@@ -30,6 +30,10 @@ def statements(tree):
             "The hotel has rooms in Leeds and in York.",
             ["the hotel has rooms in leeds", "the hotel has rooms in york"],
         ),
+        (
+            "Anna and Tom will have a room.",
+            ["anna will have a room", "tom will have a room"],
+        ),
     ],
 )
 def test_each_of_several_things_gets_a_statement(tree_of, sentence, expected):
