@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from belie.datatypes import Scope
+from belie.datatypes import Scope, Span
 from belie.monitor.claims.additions import additions
 from belie.monitor.claims.adjuncts import one_addition_each
 from belie.monitor.claims.adverbials import (
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from belie.monitor.claims.phrases import Part
     from belie.monitor.claims.tree import Tree
 
-__all__ = ["clauses", "is_instruction"]
+__all__ = ["clauses", "is_instruction", "result_of_order"]
 
 _STATED_WITHOUT_I = frozenset(
     {"love", "like", "hate", "enjoy", "prefer", "want", "need", "have", "live", "work", "own"}
@@ -105,6 +105,23 @@ def is_instruction(tree: Tree) -> bool:
         and tree.lower(tree.root) not in _STATED_WITHOUT_I
         and not tree.children(tree.root, ("nsubj", "csubj", "expl", "aux", "mark"))
     )
+
+
+def result_of_order(tree: Tree) -> Span | None:
+    """Return the last clause of an order, where that states what comes of it: "…, and it ends".
+
+    Parameters
+    ----------
+    tree
+        One that `is_instruction`.
+    """
+    stated = [word for word in tree.children(tree.root, ("conj",)) if tree.child(word, "nsubj")]
+    opening = tree.child(stated[-1], "cc") if stated else None
+    if opening is None or tree.lower(opening) != "and":
+        return None
+    words = [word for word in tree.subtree(stated[-1]) if opening < word]
+    at_end = all(tree.base(word) == "punct" for word in range(words[-1] + 1, len(tree)))
+    return Span(tree.spans[words[0]].start, tree.span.end) if at_end else None
 
 
 def _has_verb(tree: Tree, clause: Clause) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from belie.datatypes import Extraction, Role, Skipped, SkipReason
+from belie.datatypes import Extraction, Role, Skipped, SkipReason, Span
 from belie.monitor.claims.agreements import is_bare
 from belie.monitor.claims.asking import is_question
 from belie.monitor.claims.blocks import BlockKind, blocks
 from belie.monitor.claims.checkworthy import has_figure, is_changed_on_request
-from belie.monitor.claims.clauses import is_instruction
+from belie.monitor.claims.clauses import is_instruction, result_of_order
 from belie.monitor.claims.drafts import NOTHING, read, untouched
 from belie.monitor.claims.ellipsis import is_answer
 from belie.monitor.claims.finishing import finished
@@ -19,6 +20,7 @@ from belie.monitor.claims.stating import stating
 from belie.monitor.claims.syntax import Trees
 from belie.monitor.claims.words import tokens
 from belie.monitor.languages import unsupported
+from belie.monitor.text import strip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,7 +84,8 @@ class ClaimExtractor:
         sentences, skipped = stating(
             turn.text, answering=question is not None, correcting=_is_changed(turn, earlier)
         )
-        trees = self._trees.read(turn.text, [sentence.span for sentence in sentences])
+        sentences, trees, orders = self._read(turn.text, sentences, answering=question is not None)
+        skipped += orders
         before = self._before(turn, earlier)
         readings: list[Reading] = []
         open_question = question
@@ -125,6 +128,28 @@ class ClaimExtractor:
     def clear(self) -> None:
         """Forget the sentences that were parsed."""
         self._trees.clear()
+
+    def _read(
+        self, text: str, sentences: Sequence[Sentence], *, answering: bool
+    ) -> tuple[list[Sentence], list[Tree | None], list[Skipped]]:
+        """Return the sentences with their trees, cut at an order, and the orders that were cut off.
+
+        "Click Cancel and your plan ends." states that your plan ends.
+        """
+        trees = self._trees.read(text, [sentence.span for sentence in sentences])
+        read: list[Sentence] = []
+        orders: list[Skipped] = []
+        for sentence, tree in zip(sentences, trees, strict=True):
+            answers = answering and not read
+            ordered = tree is not None and not answers and _only_orders(sentence, tree, text)
+            stated = result_of_order(tree) if tree is not None and ordered else None
+            if stated is not None:
+                order = Span(sentence.span.start, stated.start)
+                orders.append(Skipped(strip(order, text), SkipReason.INSTRUCTION))
+            read.append(sentence if stated is None else replace(sentence, span=stated))
+        if orders:
+            trees = self._trees.read(text, [sentence.span for sentence in read])
+        return read, trees, orders
 
     def _before(self, turn: Turn, earlier: Sequence[Turn]) -> list[Known]:
         """Return the trees of the last sentences before the turn, its question last."""

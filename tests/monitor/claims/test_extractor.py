@@ -582,6 +582,36 @@ def test_one_text_said_by_both_is_read_as_each_means_it(extract):
     assert texts(extract("It was repaired.", earlier=[said, "ok"])) == ["my bike was repaired"]
 
 
+@pytest.mark.parametrize(
+    ("text", "order", "stated"),
+    [
+        ("Just click Cancel and your plan ends.", "Just click Cancel and", "your plan ends"),
+        (
+            "Click Forgot password on the login page and you'll get a code by text message.",
+            "Click Forgot password on the login page and",
+            "you'll get a code by text message",
+        ),
+        ("Keep the lid on and the rice stays warm.", "Keep the lid on and", "the rice stays warm"),
+    ],
+)
+def test_what_comes_of_an_order_is_stated(extract, text, order, stated):
+    extraction = extract(text)
+    assert texts(extraction) == [stated]
+    assert skips(extraction, text) == [(order, SkipReason.INSTRUCTION)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Call us and tell them that you are coming.",
+        "Bring a towel and the swimsuit you like.",
+        "Press the button until the light turns green.",
+    ],
+)
+def test_an_order_of_two_things_states_nothing(extract, text):
+    assert texts(extract(text)) == []
+
+
 def test_a_named_question_is_asked_by_the_other_one(extract):
     answer = extract("It is in Bergen.", question="Where is your office?")
     assert texts(answer) == ["my office is in bergen"]

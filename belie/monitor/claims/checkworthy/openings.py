@@ -62,7 +62,8 @@ _RESULT = pattern(
     r"(?:\s*+,)? and (?:then )?"
     r"(?=(?:we|you|they|he|she|it)(?:'\w++)? \w|"
     r"(?:your|our|the|his|her|its|their) (?:(?!(?:that|which|who|we|you)\b)\w++ ){1,3}?"
-    r"(?:will|can|is|are|has|have)\b)"
+    r"(?:will|can|is|are|has|have|(?:end|start|begin|open|close|turn|stay|become|appear|renew|"
+    r"expire|arrive|remain|go|come|show|stop)s?)\b)"
 )
 """What follows an order and states what comes of it: "Call us and we'll refund you."."""
 _COMFORT = pattern(rf"(?:do not|don't) \w++\s*+[:–—] (?={STATED})")
