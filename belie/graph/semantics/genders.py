@@ -23,8 +23,8 @@ def gender(word: str) -> Literal["he", "she"] | None:
 
     Examples
     --------
-    >>> gender("Mother"), gender("his"), gender("friend")
+    >>> gender("Mother-in-law"), gender("his"), gender("friend")
     ('she', 'he', None)
     """
-    lowered = word.lower().removesuffix(".")
+    lowered = word.lower().removesuffix(".").removesuffix("-in-law")
     return "he" if lowered in _HE else "she" if lowered in _SHE else None

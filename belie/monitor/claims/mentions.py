@@ -43,7 +43,7 @@ _NEVER_IT = word_set(
 _PERSON = re.compile(
     rf"(?:\w+man|\w+woman|(?:grand|step|god)?(?:{'|'.join(sorted(_NEVER_IT))})|child|baby|kid|king|"
     r"dog|cat|writer|player|driver|officer|(?!\w*list\b)\w{3,}ist|journalist|specialist|novelist|"
-    r"\w+ician)"
+    r"\w+ician)(?:-in-law)?"
 )
 _NOBODY = word_set(
     "nothing something anything everything nobody somebody anybody everybody none no-one someone "

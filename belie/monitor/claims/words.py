@@ -21,6 +21,7 @@ _PREFIX = (
     "e|anti|bi|co|counter|cyber|de|eco|ex|extra|inter|intra|mid|mini|multi|neo|non|over|post|pre|"
     "pro|re|semi|sub|super|tri|ultra|un|vice"
 )
+_RELATIVE = "mother|father|parent|sister|brother|son|daughter"
 _TOKEN = regex.compile(
     rf"""
       (?:https?://|www\.)(?:[.,;:!?)\]'"”’]*+[^\s.,;:!?)\]'"”’]++)++  # a link, not what follows it
@@ -38,6 +39,7 @@ _TOKEN = regex.compile(
     | [^\W\d_]+?(?=[nN]['’][tT]\b)                                    # do|n't
     | [nN]['’][tT]\b
     | ['’](?i:s|m|re|ve|ll|d)\b
+    | \b(?i:{_RELATIVE})s?-in-law\b
     | (?<![\w-])(?i:{_PREFIX})-(?=[^\W\d_]){_LETTER}++              # e-mail, co-worker
     | {_LETTER}++(?:[._](?=[^\W\d]){_LETTER}++)*+                      # word, node.js, snake_case
     | \.{{2,}}+ | -{{2,}}+
@@ -55,7 +57,8 @@ def tokens(text: str, within: Span) -> list[Span]:
     """Return the tokens of a sentence as spans of ``text``.
 
     Words are cut as in the English Web Treebank: punctuation, currency and percent signs, hyphens,
-    "n't" and "'s" stand alone, and prefixes stay: "e-mail", "co-founder". Digits that a
+    "n't" and "'s" stand alone, and prefixes stay: "e-mail", "co-founder". A "mother-in-law", which
+    the parser takes apart, is one word. Digits that a
     no-break or thin space groups are one number. Marks of Markdown,
     citation numbers and invisible characters are left out.
 

@@ -40,6 +40,7 @@ def names_in(parser, tree_of):
         ("The tower is old.", "It leans.", {"It": "The tower"}),
         ("The dogs are old.", "They sleep.", {"They": "The dogs"}),
         ("My brother lives in Leeds.", "He is a nurse.", {"He": "My brother"}),
+        ("My mother-in-law came.", "She is a nurse.", {"She": "My mother-in-law"}),
     ],
 )
 def test_a_pronoun_is_replaced_where_only_one_name_fits(names_in, before, sentence, expected):
