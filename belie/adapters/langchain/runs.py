@@ -10,13 +10,13 @@ from asyncio import CancelledError
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from belie.adapters.langchain.places import repeated
 from belie.adapters.langchain.shapes import (
     Said,
     answered,
     asked,
     conclusive,
     documents_in,
-    repeated,
     spoken,
     tool_messages,
     tool_text,

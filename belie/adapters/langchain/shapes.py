@@ -20,7 +20,7 @@ from belie.datatypes import Document
 from belie.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from langchain_core.outputs import LLMResult
 
@@ -34,7 +34,6 @@ __all__ = [
     "documents_in",
     "evidence",
     "kept",
-    "repeated",
     "spoken",
     "token_text",
     "tool_messages",
@@ -95,25 +94,6 @@ def answered(outputs: object) -> Said | None:
     if (messages := _messages(outputs)) is not None:
         return _final(messages[-1])
     return _named_answer(outputs) or _named_answer(_field(outputs, _FORM_KEY))
-
-
-def repeated(outputs: object, said: Iterable[Said]) -> Said | None:
-    """Return the last of what models said that a mapping of outputs holds word for word.
-
-    Examples
-    --------
-    >>> repeated({"reply": "330 m.", "sure": True}, [Said("330 m."), Said("yes")])
-    Said(text='330 m.', id=None)
-    """
-    if not isinstance(outputs, Mapping):
-        return None
-    values = cast("Mapping[object, object]", outputs).values()
-    texts = {
-        value if isinstance(value, str) else str(value.text)
-        for value in values
-        if isinstance(value, str | AIMessage)
-    }
-    return next((each for each in reversed([*said]) if each.text in texts), None)
 
 
 def conclusive(outputs: object) -> bool:
