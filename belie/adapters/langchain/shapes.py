@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
+from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
 from langchain_core.documents import Document as Retrieved
@@ -34,6 +36,7 @@ __all__ = [
     "documents_in",
     "evidence",
     "kept",
+    "named_texts",
     "spoken",
     "token_text",
     "tool_messages",
@@ -47,6 +50,7 @@ QUESTION_KEYS = ("question", "input", "query", "messages")
 ANSWER_KEYS = ("answer", "output", "result", "text", "response", "generation")
 _FORM_KEY = "parsed"
 """Where ``with_structured_output(include_raw=True)`` puts the form that a model filled in."""
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +81,23 @@ def asked(inputs: object, *, key: str | None = None) -> Said | None:
     return next(filter(None, map(_asked, values)), None)
 
 
-def answered(outputs: object) -> Said | None:
+def answered(outputs: object, *, given: Mapping[str, str] = _NOTHING) -> Said | None:
     """Return the answer in the outputs of a run, or ``None`` where there is none.
 
     A message that calls tools is no answer, nor is a conversation that ends with someone else.
 
+    Parameters
+    ----------
+    outputs
+        A string, a message, or a mapping or form that holds one under a usual name.
+    given
+        What the inputs held, as `named_texts` reads it: where it still stands, it is no answer.
+
     Examples
     --------
     >>> answered({"question": "How tall?", "answer": "330 m."})
+    Said(text='330 m.', id=None)
+    >>> answered({"response": "A draft.", "text": "330 m."}, given={"response": "A draft."})
     Said(text='330 m.', id=None)
     """
     if isinstance(outputs, str):
@@ -93,7 +106,20 @@ def answered(outputs: object) -> Said | None:
         return _final(outputs)
     if (messages := _messages(outputs)) is not None:
         return _final(messages[-1])
-    return _named_answer(outputs) or _named_answer(_field(outputs, _FORM_KEY))
+    named = (said for name, said in _named(outputs) if given.get(name) != said.text)
+    form = (said for _, said in _named(_field(outputs, _FORM_KEY)))
+    return next(chain(named, form), None)
+
+
+def named_texts(value: object) -> dict[str, str]:
+    """Return what stands under the usual names of an answer.
+
+    Examples
+    --------
+    >>> named_texts({"question": "How tall?", "response": "A draft."})
+    {'response': 'A draft.'}
+    """
+    return {name: said.text for name, said in _named(value)}
 
 
 def conclusive(outputs: object) -> bool:
@@ -224,10 +250,12 @@ def kept(document: Document | Retrieved | str) -> Document:
     return document
 
 
-def _named_answer(outputs: object) -> Said | None:
-    values = (_field(outputs, name) for name in ANSWER_KEYS)
-    texts = (answered(value) for value in values if isinstance(value, str | BaseMessage))
-    return next(filter(None, texts), None)
+def _named(value: object) -> Iterator[tuple[str, Said]]:
+    for name in ANSWER_KEYS:
+        held = _field(value, name)
+        said = answered(held) if isinstance(held, str | BaseMessage) else None
+        if said is not None:
+            yield name, said
 
 
 def _said(text: str, message: str | None = None) -> Said | None:

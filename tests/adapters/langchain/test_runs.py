@@ -109,6 +109,40 @@ def test_the_last_that_the_outputs_repeat_is_the_answer_however_deep_it_lies(
     assert turns(monitor, handler) == [("user", QUESTION), ("assistant", f"{WRONG}\n")]
 
 
+@pytest.mark.parametrize("how", ["invoke", "stream", "ainvoke", "astream"])
+@pytest.mark.parametrize("name", ["response", "generation", "text"])
+@pytest.mark.parametrize("draft", ["An older draft that the caller passes in.", WRONG])
+async def test_what_the_outputs_repeat_of_the_inputs_is_no_answer(
+    how, name, draft, *, scripted, monitor, handler
+):
+    model = scripted.ScriptedChat(replies=[WRONG])
+    chain = RunnablePassthrough.assign(refined=itemgetter("question") | model)
+    await scripted.run(chain, {"question": QUESTION, name: draft}, how, config(handler))
+    assert turns(monitor, handler) == PAIR
+
+
+@pytest.mark.parametrize("how", ["invoke", "stream"])
+async def test_a_draft_of_the_inputs_that_was_replaced_is_the_answer(
+    how, scripted, monitor, handler
+):
+    chain = RunnablePassthrough.assign(answer=lambda _: WRONG)
+    given = {"question": QUESTION, "answer": "A draft."}
+    await scripted.run(chain, given, how, config(handler))
+    assert turns(monitor, handler) == PAIR
+
+
+@pytest.mark.parametrize("how", ["invoke", "stream"])
+async def test_a_step_that_writes_into_its_inputs_answers(how, scripted, monitor, handler):
+    model = scripted.ScriptedChat(replies=[WRONG])
+
+    def answer(state):
+        state["answer"] = model.invoke(state["question"]).text
+        return state
+
+    await scripted.run(RunnableLambda(answer), {"question": QUESTION}, how, config(handler))
+    assert turns(monitor, handler) == PAIR
+
+
 def test_huge_outputs_cost_little_and_what_lies_beside_them_is_found(
     scripted, monitor, handler, soon
 ):
