@@ -13,7 +13,7 @@ from langchain_core.documents import Document as Retrieved
 from langchain_core.messages import BaseMessage
 from pydantic import BaseModel
 
-from belie.adapters.langchain.shapes import answered
+from belie.adapters.langchain.shapes import answered, beside_question, conclusive
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -35,8 +35,10 @@ _BEGINNING = 4
 def repeated(outputs: object, said: Iterable[Said]) -> Said | None:
     """Return the last of what models said that stands in the outputs of a run.
 
-    It may lie in messages, mappings, lists and forms inside of each other, and count without the
-    white space around it, or as the beginning of a longer text.
+    It may lie in messages, mappings, lists and forms inside of each other, and counts without the
+    white space around it, or as the beginning of a longer text. A conversation is no such place,
+    but where it ends with the question, the usual names of an answer beside it are: what a
+    checkpoint kept there of an earlier turn, no model of this run said.
 
     Examples
     --------
@@ -45,7 +47,8 @@ def repeated(outputs: object, said: Iterable[Said]) -> Said | None:
     >>> repeated({"query": "height of the tower", "reply": {"text": "It is 330 m tall."}}, said)
     Said(text='It is 330 m tall.', id=None)
     """
-    texts = {text for _, text in _texts(outputs)}
+    looked_at = beside_question(outputs) if conclusive(outputs) else outputs
+    texts = {text for _, text in _texts(looked_at)}
     return next((each for each in reversed([*said]) if _stands_in(texts, each.text)), None)
 
 

@@ -16,8 +16,8 @@ from belie.adapters.langchain.shapes import (
     answered,
     asked,
     conclusive,
-    named_texts,
     documents_in,
+    named_texts,
     spoken,
     tool_messages,
     tool_text,
@@ -239,8 +239,9 @@ class RootRun:
         shown = self._shown()
         if shown is not None and shown.text.startswith(answer.text if answer else ""):
             return self._exchange(shown, outputs)
+        answer = answer or repeated(outputs, self.said)
         if answer is None and not conclusive(outputs):
-            answer = repeated(outputs, self.said) or self.last_said
+            answer = self.last_said
         return self._exchange(answer, outputs)
 
     def fail(self, error: BaseException, response: LLMResult | None = None) -> Exchange | None:

@@ -31,6 +31,7 @@ __all__ = [
     "Said",
     "answered",
     "asked",
+    "beside_question",
     "calls_tool",
     "conclusive",
     "documents_in",
@@ -125,6 +126,23 @@ def named_texts(value: object) -> dict[str, str]:
 def conclusive(outputs: object) -> bool:
     """Return whether the shape of ``outputs`` is plain: without an answer in it, there is none."""
     return isinstance(outputs, str | BaseMessage) or _messages(outputs) is not None
+
+
+def beside_question(outputs: object) -> dict[str, object]:
+    """Return what stands under the usual names of an answer beside a conversation without one.
+
+    There is nothing where a call of a tool or an answer ends the conversation.
+
+    Examples
+    --------
+    >>> from langchain_core.messages import HumanMessage
+    >>> beside_question({"messages": [HumanMessage("How tall?")], "generation": "330 m."})
+    {'generation': '330 m.'}
+    """
+    messages = _messages(outputs)
+    if messages is None or isinstance(messages[-1], AIMessage | ToolMessage):
+        return {}
+    return {name: _field(outputs, name) for name, _ in _named(outputs)}
 
 
 def spoken(response: LLMResult | None) -> Said | None:
