@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, cast
 from langchain_core.runnables.config import patch_config
 
 from belie.adapters.langchain.events import ExchangeEvents
-from belie.adapters.langchain.guarding import Settled
 from belie.adapters.langchain.held_chunks import HeldChunks
-from belie.adapters.langchain.policy import Action, Ruling
+from belie.adapters.langchain.policy import Action
 from belie.adapters.langchain.runs import Exchange
 from belie.adapters.langchain.sessions import running_session
 from belie.adapters.langchain.shapes import Said, asked, documents_in, kept
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from langchain_core.callbacks import AsyncCallbackManagerForChainRun, CallbackManagerForChainRun
     from langchain_core.runnables import Runnable, RunnableConfig
 
-    from belie.adapters.langchain.guarding import Guardian
+    from belie.adapters.langchain.guarding import Guardian, Settled
     from belie.adapters.langchain.holding import Watch
     from belie.adapters.langchain.policy import Policy
     from belie.adapters.langchain.rewriting import Rewriter
@@ -170,17 +169,17 @@ class _Answer:
 
     def finish(self, settled: Settled | None) -> Sequence[object]:
         """Record the answer as its reader will have seen it; return what is left to be shown."""
+        if settled is None:
+            return self.chunks.finish(None)
         try:
             chunks = self.chunks.finish(settled)
         except InputError as error:
-            self._guardian.fail("an answer could not be changed", error)
-            settled = Settled(self.draft(), Ruling(Action.PASS), 0)
+            settled = self._guardian.unchanged(self.draft(), settled, error)
             chunks = self.chunks.finish(settled)
-        if settled is None or settled.exchange is None:
-            return chunks
+        self._guardian.conclude(settled)
         if settled.ruling.action is Action.BLOCK:
             self._record(self.chunks.cleared)
-        else:
+        elif settled.exchange is not None:
             self._guardian.record(settled.exchange)
         return chunks
 

@@ -19,14 +19,15 @@ from langchain_core.prompt_values import PromptValue
 from pydantic import BaseModel
 
 from belie.datatypes import Document
-from belie.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from langchain_core.outputs import LLMResult
 
 __all__ = [
+    "ANSWER_KEYS",
+    "FORM_KEY",
     "SOURCE_KEY",
     "Said",
     "answered",
@@ -42,14 +43,13 @@ __all__ = [
     "token_text",
     "tool_messages",
     "tool_text",
-    "with_answer",
 ]
 
 SOURCE_KEY = "lc_source"
 """How LangChain marks what its own middleware says, in messages and in the metadata of models."""
 QUESTION_KEYS = ("question", "input", "query", "messages")
 ANSWER_KEYS = ("answer", "output", "result", "text", "response", "generation")
-_FORM_KEY = "parsed"
+FORM_KEY = "parsed"
 """Where ``with_structured_output(include_raw=True)`` puts the form that a model filled in."""
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -108,7 +108,7 @@ def answered(outputs: object, *, given: Mapping[str, str] = _NOTHING) -> Said | 
     if (messages := _messages(outputs)) is not None:
         return _final(messages[-1])
     named = (said for name, said in _named(outputs) if given.get(name) != said.text)
-    form = (said for _, said in _named(_field(outputs, _FORM_KEY)))
+    form = (said for _, said in _named(_field(outputs, FORM_KEY)))
     return next(chain(named, form), None)
 
 
@@ -200,43 +200,6 @@ def tool_messages(value: object) -> list[ToolMessage]:
         if isinstance(message, ToolMessage):
             latest.append(message)
     return latest[::-1]
-
-
-def with_answer(outputs: object, change: Callable[[BaseMessage | str], object]) -> object:
-    """Return the outputs of a run with the answer that `answered` finds in them changed.
-
-    Parameters
-    ----------
-    outputs
-        A string, a message, or a mapping that holds one, as `answered` reads it.
-    change
-        Is given the string or the message that holds the answer and returns what takes its place.
-
-    Raises
-    ------
-    InputError
-        If the answer does not lie in ``outputs`` in such a shape.
-
-    Examples
-    --------
-    >>> with_answer({"question": "How tall?", "answer": "330 m."}, str.upper)
-    {'question': 'How tall?', 'answer': '330 M.'}
-    """
-    if isinstance(outputs, str | BaseMessage) and answered(outputs):
-        return change(outputs)
-    if isinstance(outputs, list | tuple):
-        items = cast("Sequence[object]", outputs)
-        if items and isinstance(last := items[-1], BaseMessage) and answered(last):
-            return [*items[:-1], change(last)]
-    if isinstance(outputs, Mapping):
-        fields = cast("Mapping[str, object]", outputs)
-        names = (name for name in ("messages", *ANSWER_KEYS) if answered(fields.get(name)))
-        if (name := next(names, None)) is not None:
-            return {**fields, name: with_answer(fields[name], change)}
-    raise InputError(
-        "expected the answer in a string, a message, or a mapping with messages, "
-        f"{', '.join(ANSWER_KEYS)}, got {type(cast('object', outputs)).__name__}"
-    )
 
 
 def evidence(messages: object) -> tuple[Document, ...]:
