@@ -46,7 +46,8 @@ def checked_sink(sink: Sink) -> Sink:
     Raises
     ------
     InputError
-        If it is no plain function: what a coroutine function returns nobody would await.
+        If it is no plain function or object that is called like one, but a coroutine function,
+        an object whose ``__call__`` is one, or a class.
     """
     expect_function("sink", sink, advice="write what is called with each alert, such as print")
     return sink
