@@ -14,11 +14,11 @@ from belie.adapters.langchain.held_chunks import HeldChunks
 from belie.adapters.langchain.policy import Action
 from belie.adapters.langchain.runs import Exchange
 from belie.adapters.langchain.sessions import running_session
-from belie.adapters.langchain.shapes import Said, asked, documents_in, kept
+from belie.adapters.langchain.shapes import Said, asked, documents_in, kept, named_texts
 from belie.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
 
     from langchain_core.callbacks import AsyncCallbackManagerForChainRun, CallbackManagerForChainRun
     from langchain_core.runnables import Runnable, RunnableConfig
@@ -135,7 +135,11 @@ class GuardedStream:
             documents=(),
         )
         return _Answer(
-            opening, guardian=self._guardian, policy=self._policy, input_key=self._input_key
+            opening,
+            guardian=self._guardian,
+            policy=self._policy,
+            input_key=self._input_key,
+            given=named_texts(given),
         )
 
 
@@ -143,7 +147,13 @@ class _Answer:
     """The answer of one run."""
 
     def __init__(
-        self, opening: Exchange, *, guardian: Guardian, policy: Policy, input_key: str | None
+        self,
+        opening: Exchange,
+        *,
+        guardian: Guardian,
+        policy: Policy,
+        input_key: str | None,
+        given: Mapping[str, str],
     ) -> None:
         self._opening = opening
         self._guardian = guardian
@@ -153,7 +163,7 @@ class _Answer:
         self.events = ExchangeEvents(
             session=opening.session, input_key=input_key, hand_over=self._heard.append
         )
-        self.chunks = HeldChunks(self._watch, policy=policy)
+        self.chunks = HeldChunks(self._watch, policy=policy, given=given)
 
     def hear_documents(self, chunk: object) -> None:
         """Keep the documents that a chain gives beside its answer, which came to no retriever."""
