@@ -221,7 +221,8 @@ class Sink(Protocol):
     def __call__(self, alert: Alert, /) -> None:
         """Take one alert.
 
-        What this raises reaches the caller of ``Monitor.observe`` when the other sinks were told,
-        with the report as its ``belie_report``; of several failures, the first.
+        What this raises reaches the caller of ``Monitor.observe``, or who closes a stream, when
+        the other sinks were told, with the report as its ``belie_report``; of several failures,
+        the first.
         """
         ...

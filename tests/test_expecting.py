@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from belie.errors import InputError
@@ -10,6 +12,11 @@ async def later(alert):
     raise NotImplementedError(alert)
 
 
+class Later:
+    async def __call__(self, alert):
+        raise NotImplementedError(alert)
+
+
 class Part:
     name = "part"
 
@@ -17,10 +24,16 @@ class Part:
         """Do nothing."""
 
 
+class Taking:
+    def __call__(self, alert):
+        """Do nothing."""
+
+
 def test_what_can_do_its_work_is_taken():
     expect_methods("part", Part(), "work", advice="-")
     expect_instance("size", 3, int, str, advice="-")
-    expect_function("told", [].append, advice="-")
+    for told in ([].append, print, partial(print, 1), Part().work, Taking()):
+        expect_function("told", told, advice="-")
 
 
 @pytest.mark.parametrize(
@@ -43,8 +56,23 @@ def test_a_value_of_another_kind_is_refused():
         expect_instance("size", [], int, str, advice="write 3")
 
 
-@pytest.mark.parametrize(("value", "got"), [(5, "int"), (later, "a coroutine function")])
+@pytest.mark.parametrize(
+    ("value", "got"),
+    [
+        (5, "int"),
+        (later, "a coroutine function"),
+        (Later().__call__, "a coroutine function"),
+        (Later(), "Later with a coroutine function"),
+        (partial(later, 1), "a coroutine function"),
+        (partial(Later(), 1), "partial with a coroutine function"),
+    ],
+)
 def test_what_cannot_be_called_at_once_is_refused(value, got):
     message = f"expected told to be a plain function, got {got}; write told=print"
     with pytest.raises(InputError, match=message):
         expect_function("told", value, advice="write told=print")
+
+
+def test_a_class_in_place_of_its_object_is_refused():
+    with pytest.raises(InputError, match=r"an object, got the class Taking; write Taking\(…\)"):
+        expect_function("told", Taking, advice="-")

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from belie.health import health_of
+
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
@@ -30,7 +32,8 @@ class MonitorHealth:
         Errors that handlers and guards on this monitor kept from their chats, those of turns that
         failed among them. Each handler's own ``health()`` says more.
     sinks
-        What ``health()`` of each sink says, in their order; ``None`` of one that has none.
+        What ``health()`` of each sink says, in their order; ``None`` of one that has none, and of
+        one that fails a text: ``"health() failed: "`` and the name of the error.
     """
 
     observed: int
@@ -65,14 +68,9 @@ class Tally:
         with self._lock:
             counts = self._counts.copy()
         return MonitorHealth(
-            counts["observed"], counts["failed"], counts["contained"], tuple(map(_health, sinks))
+            counts["observed"], counts["failed"], counts["contained"], tuple(map(health_of, sinks))
         )
 
     def _add(self, name: str) -> None:
         with self._lock:
             self._counts[name] += 1
-
-
-def _health(sink: Sink) -> object:
-    ask = getattr(sink, "health", None)
-    return ask() if callable(ask) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from belie.errors import InputError
 from belie.monitor.inputs import clean
@@ -138,11 +138,19 @@ class Stream:
             If the stream was dropped.
         StoreError
             If the store cannot keep the report. Nothing is kept.
+
+        What a sink raises is raised here too, with the report as its ``belie_report``; the turn is
+        stored, all sinks are told by then, and a second call returns the report.
         """
-        if self._report is None:
-            self._check_open()
-            self._open = False
+        if self._report is not None:
+            return self._report
+        self._check_open()
+        self._open = False
+        try:
             self._report = self._observe(self._turn_of(self._text()))
+        except Exception as error:  # of a sink that was told when the turn was stored
+            self._report = cast("TurnReport | None", getattr(error, "belie_report", None))
+            raise
         return self._report
 
     async def aclose(self) -> TurnReport:

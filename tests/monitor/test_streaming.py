@@ -320,6 +320,38 @@ def test_a_stream_that_cannot_be_stored_is_no_turn(make_monitor):
     assert stream.withdrawn == ()
 
 
+@pytest.mark.parametrize("close", ["close", "aclose", "with", "async with"])
+async def test_a_sink_that_raises_loses_no_report(close, make_monitor):
+    def refuse(alert):
+        raise OSError(alert.id)
+
+    monitor = make_monitor(sinks=[refuse])
+    stream = monitor.stream(session="s", documents=[TALL])
+    with pytest.raises(OSError, match="reference") as raised:
+        await ended(stream, close)
+    (report,) = monitor.session("s").reports
+    assert raised.value.belie_report == stream.close() == report
+    assert len(report.alerts) == 1
+    assert stream.withdrawn == ()
+
+
+async def ended(stream, close):
+    """A stream with a false sentence, which ends in one of the ways there are."""
+    match close:
+        case "close":
+            stream.feed(SMALL)
+            stream.close()
+        case "aclose":
+            await stream.afeed(SMALL)
+            await stream.aclose()
+        case "with":
+            with stream:
+                stream.feed(SMALL)
+        case "async with":
+            async with stream:
+                await stream.afeed(SMALL)
+
+
 async def test_an_async_stream_finds_the_same_while_the_loop_goes_on(make_monitor):
     monitor, whole = make_monitor(), make_monitor()
     ticks = 0

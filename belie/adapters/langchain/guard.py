@@ -18,11 +18,11 @@ except ImportError as error:
 from belie.adapters.langchain.changing import changed
 from belie.adapters.langchain.events import ExchangeEvents
 from belie.adapters.langchain.guard_stream import GuardedStream
-from belie.adapters.langchain.guarding import Guardian, Settled
-from belie.adapters.langchain.policy import Action, Policy, PolicyOptions, Ruling
+from belie.adapters.langchain.guarding import Guardian
+from belie.adapters.langchain.places import with_answer
+from belie.adapters.langchain.policy import Action, Policy, PolicyOptions
 from belie.adapters.langchain.rewriting import Rewriter
 from belie.adapters.langchain.sessions import checked_session
-from belie.adapters.langchain.shapes import with_answer
 
 if TYPE_CHECKING:
     from collections.abc import (
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
     from langchain_core.runnables import RunnableConfig
 
-    from belie.adapters.langchain.guarding import GuardHealth, Previewer
+    from belie.adapters.langchain.guarding import GuardHealth, Previewer, Settled
     from belie.adapters.langchain.runs import Exchange
     from belie.datatypes import Alert
 
@@ -49,7 +49,8 @@ class ContradictionGuard(Runnable[Any, Any]):
 
     Question, documents, answer and session are found as `CallbackHandler` finds them: retrievers
     and tools anywhere in the chain, the answer in what the chain returns. What the chain returns
-    keeps its shape: a string, a message, or a mapping that holds the answer.
+    keeps its shape: a string, a message, or a mapping, list or form that holds the answer as the
+    model said it.
 
     Parameters
     ----------
@@ -212,9 +213,7 @@ class ContradictionGuard(Runnable[Any, Any]):
             return self._rewriter.rewrite(draft, alerts, again)
 
         settled = self._guardian.settle(heard[-1], ask)
-        given, settled = self._given(output, heard[-1], settled)
-        self._record(settled)
-        return given
+        return self._given(output, heard[-1], settled)
 
     async def _aguarded(
         self,
@@ -236,9 +235,7 @@ class ContradictionGuard(Runnable[Any, Any]):
             return await self._rewriter.arewrite(draft, alerts, again)
 
         settled = await self._guardian.asettle(heard[-1], ask)
-        given, settled = self._given(output, heard[-1], settled)
-        await asyncio.to_thread(self._record, settled)
-        return given
+        return await asyncio.to_thread(self._given, output, heard[-1], settled)
 
     def _events(self, take: Callable[[Exchange], object]) -> ExchangeEvents:
         return ExchangeEvents(session=self._session, input_key=self._input_key, hand_over=take)
@@ -251,21 +248,26 @@ class ContradictionGuard(Runnable[Any, Any]):
         self._guardian.hear(exchange)
         self._guardian.record(exchange)
 
-    def _given(self, output: object, first: Exchange, settled: Settled) -> tuple[object, Settled]:
-        """Return the output with the answer that was settled on, and how it ended after all."""
+    def _given(self, output: object, first: Exchange, settled: Settled) -> object:
+        """Return the output with the answer that was settled on, once it is recorded."""
         try:
-            return self._changed(output, first, settled), settled
+            output = self._changed(output, first, settled)
         except InputError as error:
-            self._guardian.fail("an answer could not be changed", error)
-            return output, Settled(first, Ruling(Action.PASS), settled.revisions)
+            settled = self._guardian.unchanged(first, settled, error)
+        self._record(self._guardian.conclude(settled))
+        return output
 
     def _changed(self, output: object, first: Exchange, settled: Settled) -> object:
-        last = settled.exchange or first
-        if last is not first:
-            output = with_answer(output, lambda answer: _replaced(answer, last.answer.text))
-        if settled.ruling.action is Action.PASS:
+        last, ruling = settled.exchange or first, settled.ruling
+        if last is first and ruling.action is Action.PASS:
             return output
-        return with_answer(output, lambda answer: changed(answer, settled.ruling, self._policy))
+
+        def change(answer: BaseMessage | str) -> BaseMessage | str:
+            answer = answer if last is first else _replaced(answer, last.answer.text)
+            passes = ruling.action is Action.PASS
+            return answer if passes else changed(answer, ruling, self._policy)
+
+        return with_answer(output, first.answer.text, change)
 
 
 async def _only(value: object) -> AsyncIterator[object]:

@@ -10,21 +10,20 @@ from typing import TYPE_CHECKING, Any, cast
 from langchain_core.runnables.config import patch_config
 
 from belie.adapters.langchain.events import ExchangeEvents
-from belie.adapters.langchain.guarding import Settled
 from belie.adapters.langchain.held_chunks import HeldChunks
-from belie.adapters.langchain.policy import Action, Ruling
+from belie.adapters.langchain.policy import Action
 from belie.adapters.langchain.runs import Exchange
 from belie.adapters.langchain.sessions import running_session
-from belie.adapters.langchain.shapes import Said, asked, documents_in, kept
+from belie.adapters.langchain.shapes import Said, asked, documents_in, kept, named_texts
 from belie.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
 
     from langchain_core.callbacks import AsyncCallbackManagerForChainRun, CallbackManagerForChainRun
     from langchain_core.runnables import Runnable, RunnableConfig
 
-    from belie.adapters.langchain.guarding import Guardian
+    from belie.adapters.langchain.guarding import Guardian, Settled
     from belie.adapters.langchain.holding import Watch
     from belie.adapters.langchain.policy import Policy
     from belie.adapters.langchain.rewriting import Rewriter
@@ -136,7 +135,11 @@ class GuardedStream:
             documents=(),
         )
         return _Answer(
-            opening, guardian=self._guardian, policy=self._policy, input_key=self._input_key
+            opening,
+            guardian=self._guardian,
+            policy=self._policy,
+            input_key=self._input_key,
+            given=named_texts(given),
         )
 
 
@@ -144,7 +147,13 @@ class _Answer:
     """The answer of one run."""
 
     def __init__(
-        self, opening: Exchange, *, guardian: Guardian, policy: Policy, input_key: str | None
+        self,
+        opening: Exchange,
+        *,
+        guardian: Guardian,
+        policy: Policy,
+        input_key: str | None,
+        given: Mapping[str, str],
     ) -> None:
         self._opening = opening
         self._guardian = guardian
@@ -154,7 +163,7 @@ class _Answer:
         self.events = ExchangeEvents(
             session=opening.session, input_key=input_key, hand_over=self._heard.append
         )
-        self.chunks = HeldChunks(self._watch, policy=policy)
+        self.chunks = HeldChunks(self._watch, policy=policy, given=given)
 
     def hear_documents(self, chunk: object) -> None:
         """Keep the documents that a chain gives beside its answer, which came to no retriever."""
@@ -170,17 +179,17 @@ class _Answer:
 
     def finish(self, settled: Settled | None) -> Sequence[object]:
         """Record the answer as its reader will have seen it; return what is left to be shown."""
+        if settled is None:
+            return self.chunks.finish(None)
         try:
             chunks = self.chunks.finish(settled)
         except InputError as error:
-            self._guardian.fail("an answer could not be changed", error)
-            settled = Settled(self.draft(), Ruling(Action.PASS), 0)
+            settled = self._guardian.unchanged(self.draft(), settled, error)
             chunks = self.chunks.finish(settled)
-        if settled is None or settled.exchange is None:
-            return chunks
+        self._guardian.conclude(settled)
         if settled.ruling.action is Action.BLOCK:
             self._record(self.chunks.cleared)
-        else:
+        elif settled.exchange is not None:
             self._guardian.record(settled.exchange)
         return chunks
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from belie.adapters.langchain.policy import Policy
     from belie.adapters.langchain.runs import Exchange
     from belie.datatypes import Alert, Document
+    from belie.errors import InputError
 
     Ask = Callable[[Exchange, Sequence[Alert]], Exchange | None]
     AskLater = Callable[[Exchange, Sequence[Alert]], Awaitable[Exchange | None]]
@@ -92,7 +93,8 @@ class GuardHealth:
     revised
         Drafts that were sent back to the model.
     annotated, blocked
-        Answers that got a note, and answers that were withheld.
+        Answers that got a note, and answers that were withheld: by a notice, or by an error where
+        the guard is to be closed.
     errors
         Failures of the monitor, of ``on_alert`` or of a revision that were kept from the chat.
     """
@@ -163,7 +165,9 @@ class Guardian:
         return Watch(stream, counted=self._policy.counted, observer=self._observer)
 
     def settle(self, exchange: Exchange, ask: Ask, *, revisions: int = 0) -> Settled:
-        """Check a draft, have it revised while that is called for, and say how it ended.
+        """Check a draft, have it revised while that is called for, and say how it is to end.
+
+        Whoever carries that out calls `conclude` when it is done, or `unchanged` if it can't be.
 
         Parameters
         ----------
@@ -187,7 +191,7 @@ class Guardian:
                 return Settled(None, Ruling(Action.PASS), revisions)
             exchange = better
             ruling = self._rule(exchange, revisions)
-        return self._ended(exchange, ruling, revisions)
+        return Settled(exchange, ruling, revisions)
 
     async def asettle(self, exchange: Exchange, ask: AskLater, *, revisions: int = 0) -> Settled:
         """Do as `settle` does, the checks in a thread."""
@@ -204,13 +208,29 @@ class Guardian:
                 return Settled(None, Ruling(Action.PASS), revisions)
             exchange = better
             ruling = await asyncio.to_thread(self._rule, exchange, revisions)
-        return await asyncio.to_thread(self._ended, exchange, ruling, revisions)
+        return Settled(exchange, ruling, revisions)
 
-    def fail(self, what: str, error: Exception) -> None:
-        """Count a failure of the guard's own; where it is to be closed, raise it."""
+    def conclude(self, settled: Settled) -> Settled:
+        """Count what became of an answer, and tell of one that its reader will not see."""
+        if settled.exchange is not None:
+            self._count(settled.ruling)
+        if settled.ruling.action is Action.BLOCK:
+            self._refuse(settled.ruling.alerts)
+        return settled
+
+    def unchanged(self, draft: Exchange | None, settled: Settled, error: InputError) -> Settled:
+        """Return how an answer ended that could not be changed: it passes as the draft that it was.
+
+        Raises
+        ------
+        InputError
+            The error, if the guard is to be closed. The answer is withheld by it.
+        """
         if self._policy.on_failure == "closed":
+            self.conclude(replace(settled, ruling=replace(settled.ruling, action=Action.BLOCK)))
             raise error
-        self._observer.fail(what, error)
+        self._observer.fail("an answer could not be changed", error)
+        return Settled(draft, Ruling(Action.PASS), 0)
 
     def health(self) -> GuardHealth:
         """Return how the guard is doing."""
@@ -249,12 +269,6 @@ class Guardian:
             raise error
         self._observer.fail("an answer could not be revised", error)
         return self._policy.give_up(ruling, failed=True)
-
-    def _ended(self, exchange: Exchange, ruling: Ruling, revisions: int) -> Settled:
-        self._count(ruling)
-        if ruling.action is Action.BLOCK:
-            self._refuse(ruling.alerts)
-        return Settled(exchange, ruling, revisions)
 
     def _refuse(self, alerts: Sequence[Alert]) -> None:
         """Tell of a draft that its reader will not see: its alerts, and nothing is recorded."""

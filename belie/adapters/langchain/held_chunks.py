@@ -11,7 +11,7 @@ from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
 from belie.adapters.langchain.changing import changed
 from belie.adapters.langchain.holding import Held
 from belie.adapters.langchain.policy import Action
-from belie.adapters.langchain.shapes import ANSWER_KEYS
+from belie.adapters.langchain.shapes import ANSWER_KEYS, named_texts
 from belie.errors import InputError
 
 if TYPE_CHECKING:
@@ -33,11 +33,16 @@ class HeldChunks:
         Begins to watch the answer; called when its first words come.
     policy
         What is put into an answer that is not given as it came.
+    given
+        What the inputs held under the usual names of an answer: a chunk that repeats it has none.
     """
 
-    def __init__(self, watch: Callable[[], Watch], *, policy: Policy) -> None:
+    def __init__(
+        self, watch: Callable[[], Watch], *, policy: Policy, given: Mapping[str, str]
+    ) -> None:
         self._begin = watch
         self._policy = policy
+        self._given = given
         self._watch: Watch | None = None
         self._held = Held[object]()
         self._last: object = None
@@ -95,10 +100,14 @@ class HeldChunks:
         return [*new, *rest.pieces]
 
     def _keep(self, chunk: object) -> str | None:
-        words = _words(chunk)
+        words = None if self._is_given(chunk) else _words(chunk)
         self._held.take(chunk, words)
         self._last = chunk if words else self._last
         return words
+
+    def _is_given(self, chunk: object) -> bool:
+        name = _answer_key(chunk)
+        return name is not None and named_texts(chunk).get(name) == self._given.get(name, "")
 
 
 def _is_as_it_came(settled: Settled) -> bool:

@@ -186,7 +186,8 @@ class ContradictionMiddleware(AgentMiddleware[_State, Any, Any]):
                 call.take(handler(call.revising(alerts)))
             return self._drafted(call)
 
-        return call.settled(self._guardian.settle(exchange, ask, revisions=call.revisions))
+        settled = self._guardian.settle(exchange, ask, revisions=call.revisions)
+        return call.settled(self._guardian.conclude(settled))
 
     @override
     async def awrap_model_call(
@@ -207,7 +208,8 @@ class ContradictionMiddleware(AgentMiddleware[_State, Any, Any]):
                 call.take(await handler(call.revising(alerts)))
             return self._drafted(call)
 
-        return call.settled(await self._guardian.asettle(exchange, ask, revisions=call.revisions))
+        settled = await self._guardian.asettle(exchange, ask, revisions=call.revisions)
+        return call.settled(await asyncio.to_thread(self._guardian.conclude, settled))
 
     def _watch(self, request: ModelRequest[Any]) -> Watch:
         return self._guardian.watch(self._exchange(request.state, Said("")))

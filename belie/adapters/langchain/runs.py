@@ -10,13 +10,14 @@ from asyncio import CancelledError
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from belie.adapters.langchain.places import repeated
 from belie.adapters.langchain.shapes import (
     Said,
     answered,
     asked,
     conclusive,
     documents_in,
-    repeated,
+    named_texts,
     spoken,
     tool_messages,
     tool_text,
@@ -120,6 +121,8 @@ class RootRun:
         What it is; only chains and models answer.
     key
         Where in its inputs the question lies, if not under a usual name.
+    given
+        What its inputs hold under the usual names of an answer.
     """
 
     id: UUID
@@ -127,6 +130,7 @@ class RootRun:
     key: str | None = None
     session: str | None = None
     question: Said | None = None
+    given: dict[str, str] = field(default_factory=dict[str, str])
     last_said: Said | None = None
     said: list[Said] = field(default_factory=list[Said])
     interrupted: bool = False
@@ -162,8 +166,9 @@ class RootRun:
         self.runs[run_id] = run
 
     def hear_question(self, inputs: object) -> None:
-        """Read the question out of the root's inputs, and what tools gave before it began."""
+        """Read the question out of the root's inputs, and what else was there before it began."""
         self.question = asked(inputs, key=self.key) or self.question
+        self.given = named_texts(inputs) or self.given
         self._hear_tools(tool_messages(inputs))
 
     def hear_token(self, run_id: UUID, token: str) -> bool:
@@ -230,12 +235,13 @@ class RootRun:
         structured = structured_answer(outputs)
         self.heard_tools.update(structured.calls if structured else ())
         self._hear_tools(tool_messages(outputs))
-        answer = structured.said if structured else answered(outputs)
+        answer = structured.said if structured else answered(outputs, given=self.given)
         shown = self._shown()
         if shown is not None and shown.text.startswith(answer.text if answer else ""):
             return self._exchange(shown, outputs)
+        answer = answer or repeated(outputs, self.said)
         if answer is None and not conclusive(outputs):
-            answer = repeated(outputs, self.said) or self.last_said
+            answer = self.last_said
         return self._exchange(answer, outputs)
 
     def fail(self, error: BaseException, response: LLMResult | None = None) -> Exchange | None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
+from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
 from langchain_core.documents import Document as Retrieved
@@ -17,37 +19,39 @@ from langchain_core.prompt_values import PromptValue
 from pydantic import BaseModel
 
 from belie.datatypes import Document
-from belie.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from langchain_core.outputs import LLMResult
 
 __all__ = [
+    "ANSWER_KEYS",
+    "FORM_KEY",
     "SOURCE_KEY",
     "Said",
     "answered",
     "asked",
+    "beside_question",
     "calls_tool",
     "conclusive",
     "documents_in",
     "evidence",
     "kept",
-    "repeated",
+    "named_texts",
     "spoken",
     "token_text",
     "tool_messages",
     "tool_text",
-    "with_answer",
 ]
 
 SOURCE_KEY = "lc_source"
 """How LangChain marks what its own middleware says, in messages and in the metadata of models."""
 QUESTION_KEYS = ("question", "input", "query", "messages")
 ANSWER_KEYS = ("answer", "output", "result", "text", "response", "generation")
-_FORM_KEY = "parsed"
+FORM_KEY = "parsed"
 """Where ``with_structured_output(include_raw=True)`` puts the form that a model filled in."""
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +82,23 @@ def asked(inputs: object, *, key: str | None = None) -> Said | None:
     return next(filter(None, map(_asked, values)), None)
 
 
-def answered(outputs: object) -> Said | None:
+def answered(outputs: object, *, given: Mapping[str, str] = _NOTHING) -> Said | None:
     """Return the answer in the outputs of a run, or ``None`` where there is none.
 
     A message that calls tools is no answer, nor is a conversation that ends with someone else.
 
+    Parameters
+    ----------
+    outputs
+        A string, a message, or a mapping or form that holds one under a usual name.
+    given
+        What the inputs held, as `named_texts` reads it: where it still stands, it is no answer.
+
     Examples
     --------
     >>> answered({"question": "How tall?", "answer": "330 m."})
+    Said(text='330 m.', id=None)
+    >>> answered({"response": "A draft.", "text": "330 m."}, given={"response": "A draft."})
     Said(text='330 m.', id=None)
     """
     if isinstance(outputs, str):
@@ -94,31 +107,42 @@ def answered(outputs: object) -> Said | None:
         return _final(outputs)
     if (messages := _messages(outputs)) is not None:
         return _final(messages[-1])
-    return _named_answer(outputs) or _named_answer(_field(outputs, _FORM_KEY))
+    named = (said for name, said in _named(outputs) if given.get(name) != said.text)
+    form = (said for _, said in _named(_field(outputs, FORM_KEY)))
+    return next(chain(named, form), None)
 
 
-def repeated(outputs: object, said: Iterable[Said]) -> Said | None:
-    """Return the last of what models said that a mapping of outputs holds word for word.
+def named_texts(value: object) -> dict[str, str]:
+    """Return what stands under the usual names of an answer.
 
     Examples
     --------
-    >>> repeated({"reply": "330 m.", "sure": True}, [Said("330 m."), Said("yes")])
-    Said(text='330 m.', id=None)
+    >>> named_texts({"question": "How tall?", "response": "A draft."})
+    {'response': 'A draft.'}
     """
-    if not isinstance(outputs, Mapping):
-        return None
-    values = cast("Mapping[object, object]", outputs).values()
-    texts = {
-        value if isinstance(value, str) else str(value.text)
-        for value in values
-        if isinstance(value, str | AIMessage)
-    }
-    return next((each for each in reversed([*said]) if each.text in texts), None)
+    return {name: said.text for name, said in _named(value)}
 
 
 def conclusive(outputs: object) -> bool:
     """Return whether the shape of ``outputs`` is plain: without an answer in it, there is none."""
     return isinstance(outputs, str | BaseMessage) or _messages(outputs) is not None
+
+
+def beside_question(outputs: object) -> dict[str, object]:
+    """Return what stands under the usual names of an answer beside a conversation without one.
+
+    There is nothing where a call of a tool or an answer ends the conversation.
+
+    Examples
+    --------
+    >>> from langchain_core.messages import HumanMessage
+    >>> beside_question({"messages": [HumanMessage("How tall?")], "generation": "330 m."})
+    {'generation': '330 m.'}
+    """
+    messages = _messages(outputs)
+    if messages is None or isinstance(messages[-1], AIMessage | ToolMessage):
+        return {}
+    return {name: _field(outputs, name) for name, _ in _named(outputs)}
 
 
 def spoken(response: LLMResult | None) -> Said | None:
@@ -178,43 +202,6 @@ def tool_messages(value: object) -> list[ToolMessage]:
     return latest[::-1]
 
 
-def with_answer(outputs: object, change: Callable[[BaseMessage | str], object]) -> object:
-    """Return the outputs of a run with the answer that `answered` finds in them changed.
-
-    Parameters
-    ----------
-    outputs
-        A string, a message, or a mapping that holds one, as `answered` reads it.
-    change
-        Is given the string or the message that holds the answer and returns what takes its place.
-
-    Raises
-    ------
-    InputError
-        If the answer does not lie in ``outputs`` in such a shape.
-
-    Examples
-    --------
-    >>> with_answer({"question": "How tall?", "answer": "330 m."}, str.upper)
-    {'question': 'How tall?', 'answer': '330 M.'}
-    """
-    if isinstance(outputs, str | BaseMessage) and answered(outputs):
-        return change(outputs)
-    if isinstance(outputs, list | tuple):
-        items = cast("Sequence[object]", outputs)
-        if items and isinstance(last := items[-1], BaseMessage) and answered(last):
-            return [*items[:-1], change(last)]
-    if isinstance(outputs, Mapping):
-        fields = cast("Mapping[str, object]", outputs)
-        names = (name for name in ("messages", *ANSWER_KEYS) if answered(fields.get(name)))
-        if (name := next(names, None)) is not None:
-            return {**fields, name: with_answer(fields[name], change)}
-    raise InputError(
-        "expected the answer in a string, a message, or a mapping with messages, "
-        f"{', '.join(ANSWER_KEYS)}, got {type(cast('object', outputs)).__name__}"
-    )
-
-
 def evidence(messages: object) -> tuple[Document, ...]:
     """Return what tools gave since the user last spoke: their documents, else their text.
 
@@ -244,10 +231,12 @@ def kept(document: Document | Retrieved | str) -> Document:
     return document
 
 
-def _named_answer(outputs: object) -> Said | None:
-    values = (_field(outputs, name) for name in ANSWER_KEYS)
-    texts = (answered(value) for value in values if isinstance(value, str | BaseMessage))
-    return next(filter(None, texts), None)
+def _named(value: object) -> Iterator[tuple[str, Said]]:
+    for name in ANSWER_KEYS:
+        held = _field(value, name)
+        said = answered(held) if isinstance(held, str | BaseMessage) else None
+        if said is not None:
+            yield name, said
 
 
 def _said(text: str, message: str | None = None) -> Said | None:

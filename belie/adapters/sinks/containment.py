@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from belie.datatypes import Alert
     from belie.protocols import Sink
 
-__all__ = ["Containment", "SinkHealth", "checked_sink", "health_of"]
+__all__ = ["Containment", "SinkHealth", "checked_sink"]
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -46,22 +46,11 @@ def checked_sink(sink: Sink) -> Sink:
     Raises
     ------
     InputError
-        If it is no plain function: what a coroutine function returns nobody would await.
+        If it is no plain function or object that is called like one, but a coroutine function,
+        an object whose ``__call__`` is one, or a class.
     """
     expect_function("sink", sink, advice="write what is called with each alert, such as print")
     return sink
-
-
-def health_of(sink: Sink) -> object:
-    """Return what a sink says of how it is doing; ``None`` of one that says nothing.
-
-    Examples
-    --------
-    >>> health_of(print) is None
-    True
-    """
-    ask = getattr(sink, "health", None)
-    return ask() if callable(ask) else None
 
 
 class Containment:

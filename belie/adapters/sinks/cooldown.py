@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from cachetools import TTLCache
 
-from belie.adapters.sinks.containment import checked_sink, health_of
+from belie.adapters.sinks.containment import checked_sink
 from belie.adapters.sinks.filtering import rank
 from belie.errors import InputError
+from belie.health import health_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

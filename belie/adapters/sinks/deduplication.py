@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from cachetools import LRUCache
 
-from belie.adapters.sinks.containment import checked_sink, health_of
+from belie.adapters.sinks.containment import checked_sink
+from belie.health import health_of
 
 if TYPE_CHECKING:
     from belie.datatypes import Alert

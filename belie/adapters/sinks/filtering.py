@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from belie.adapters.sinks.containment import checked_sink, health_of
+from belie.adapters.sinks.containment import checked_sink
 from belie.datatypes import ConflictKind, Severity
 from belie.errors import InputError
+from belie.health import health_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from belie.adapters.sinks.containment import checked_sink, health_of
+from belie.adapters.sinks.containment import checked_sink
 from belie.datatypes import Claim
+from belie.health import health_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

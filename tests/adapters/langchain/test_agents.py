@@ -13,7 +13,7 @@ from langchain_core.messages import AIMessage, HumanMessage
 from langchain_core.runnables import RunnableLambda
 from langchain_core.tools import create_retriever_tool, tool
 from langgraph.checkpoint.memory import InMemorySaver
-from langgraph.graph import START, StateGraph
+from langgraph.graph import START, MessagesState, StateGraph
 from langgraph.types import Command, interrupt
 
 from belie import ConflictKind
@@ -316,3 +316,54 @@ def test_one_question_answered_anew_is_asked_once(monitor, handler):
             inputs, {"callbacks": [handler], "metadata": {"thread_id": "t1"}}
         )
     assert [text for _, text in turns(monitor, handler)] == [QUESTION, "0.", "1."]
+
+
+class Answering(MessagesState):
+    """A conversation, and the answer beside it."""
+
+    generation: str
+
+
+def answering(generate, **options):
+    """A graph of one step that writes its answer beside the conversation."""
+    graph = StateGraph(Answering)
+    graph.add_node("generate", generate)
+    graph.add_edge(START, "generate")
+    return graph.compile(**options)
+
+
+@pytest.mark.parametrize("how", WAYS)
+async def test_an_answer_beside_the_conversation_is_a_turn(how, scripted, monitor, handler):
+    model = scripted.ScriptedChat(replies=[f"{WRONG}\n"])
+
+    def generate(state):
+        return {"generation": model.invoke(state["messages"]).text.strip()}
+
+    await scripted.run(answering(generate), asking(), how, thread(handler))
+    assert turns(monitor, handler) == [("user", QUESTION), ("assistant", f"{WRONG}\n")]
+
+
+def test_an_answer_that_a_checkpoint_kept_beside_the_conversation_is_no_second_turn(
+    scripted, monitor, handler
+):
+    model = scripted.ScriptedChat(replies=[WRONG, "No new answer is called for."])
+
+    def generate(state):
+        said = model.invoke(state["messages"]).text
+        return {"generation": said} if said == WRONG else {}
+
+    graph = answering(generate, checkpointer=InMemorySaver())
+    graph.invoke(asking(), thread(handler))
+    graph.invoke(asking("And now?"), thread(handler))
+    assert turns(monitor, handler) == PAIR
+
+
+def test_a_thought_beside_a_conversation_that_calls_a_tool_is_no_answer(scripted, monitor, handler):
+    model = scripted.ScriptedChat(replies=["I should look it up.", scripted.call("guide")])
+
+    def generate(state):
+        thought = model.invoke(state["messages"]).text
+        return {"generation": thought, "messages": [model.invoke(state["messages"])]}
+
+    answering(generate).invoke(asking(), thread(handler))
+    assert turns(monitor, handler) == []

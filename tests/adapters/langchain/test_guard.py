@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from langchain_core.messages import AIMessage
+from langchain_core.documents import Document
+from langchain_core.messages import AIMessage, HumanMessage
 from langchain_core.runnables import RunnableLambda, RunnablePassthrough
+from pydantic import BaseModel, ConfigDict
 
 from belie import ConflictKind, InputError, Role, Turn, TurnReport
+from belie.adapters.langchain.guarding import GuardHealth
 from belie.langchain import CallbackHandler, ContradictionGuard
 
 pytestmark = pytest.mark.extras
@@ -121,6 +124,13 @@ def test_an_answer_that_stays_wrong_gets_what_otherwise_says(
     assert len(model.asked) == 3
 
 
+class Form(BaseModel):
+    """A form of answers, which nobody writes into."""
+
+    model_config = ConfigDict(frozen=True)
+    answer: str
+
+
 def shaped(shape):
     """A chain that answers wrongly against what the conversation said, in some shape."""
     return RunnableLambda(lambda _: shape)
@@ -138,6 +148,21 @@ def shaped(shape):
             lambda given: given["messages"][1].text,
         ),
         ([AIMessage("Hm."), AIMessage(WRONG)], lambda given: given[1].text),
+        (Form(answer=WRONG), lambda given: given.answer),
+        ({"parsed": Form(answer=WRONG)}, lambda given: given["parsed"].answer),
+        ({"parsed": {"answer": WRONG}, "raw": FACT}, lambda given: given["parsed"]["answer"]),
+        (
+            {
+                "messages": [AIMessage(f'{{"answer": "{WRONG}"}}')],
+                "structured_response": Form(answer=WRONG),
+            },
+            lambda given: min(given["messages"][0].text, given["structured_response"].answer),
+        ),
+        ({"output": {"answer": "Hm."}, "response": WRONG}, lambda given: given["response"]),
+        (
+            {"messages": (AIMessage(WRONG),), "answer": WRONG},
+            lambda given: min(given["messages"][0].text, given["answer"]),
+        ),
     ],
 )
 @pytest.mark.parametrize("strategy", ["block", "revise", "annotate"])
@@ -151,6 +176,46 @@ def test_what_the_chain_returns_keeps_its_shape(
     given = guard.invoke(QUESTION, SESSION)
     assert type(given) is type(shape)
     assert {"block": WITHHELD, "revise": FACT, "annotate": "may be wrong"}[strategy] in read(given)
+    assert guard.health().errors == 0
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        lambda said: {"reply": said},
+        lambda said: {"replies": ["Hm.", {"text": [said.text]}], "n": 1},
+        lambda said: {"replies": (Form(answer=said.text), "Hm.")},
+        lambda said: {"output": {"answer": f"{said.text}\nSources: guide.md"}},
+    ],
+)
+@pytest.mark.parametrize("how", ["invoke", "ainvoke"])
+async def test_what_a_model_said_is_changed_under_any_name(
+    how, shape, scripted, monitor, make_guard
+):
+    monitor.observe(FACT, session="s")
+    chain = scripted.ScriptedChat(replies=[WRONG]) | RunnableLambda(shape)
+    guard = make_guard(chain=chain, strategy="block")
+    given = str(await output(guard, QUESTION, how))
+    assert WITHHELD in given
+    assert "300 m" not in given
+    assert (guard.health().blocked, guard.health().errors) == (1, 0)
+
+
+def test_what_only_agrees_with_the_answer_is_not_changed(monitor, make_guard):
+    monitor.observe(FACT, session="s")
+    shape = {"question": WRONG, "context": [Document(WRONG)], "notes": WRONG, "answer": WRONG}
+    given = make_guard(chain=shaped(shape), strategy="block").invoke(QUESTION, SESSION)
+    assert given == {**shape, "answer": WITHHELD}
+
+
+def test_an_answer_beside_the_conversation_is_changed_there(scripted, monitor, make_guard):
+    monitor.observe(FACT, session="s")
+    asked = [HumanMessage(QUESTION)]
+    chain = scripted.ScriptedChat(replies=[WRONG]) | RunnableLambda(
+        lambda said: {"messages": asked, "generation": said.text}
+    )
+    given = make_guard(chain=chain, strategy="block").invoke(QUESTION, SESSION)
+    assert given == {"messages": asked, "generation": WITHHELD}
 
 
 def test_a_changed_message_keeps_its_id_and_says_what_was_done(monitor, make_guard):
@@ -161,19 +226,25 @@ def test_a_changed_message_keeps_its_id_and_says_what_was_done(monitor, make_gua
     assert given.response_metadata["belie"]["action"] == "block"
 
 
+@pytest.mark.parametrize("hold_stream", [False, True])
 def test_an_answer_that_cannot_be_changed_passes_and_is_counted_or_raises(
-    scripted, monitor, make_guard
+    hold_stream, scripted, monitor, make_guard
 ):
+    heard = []
     model = scripted.ScriptedChat(replies=[WRONG])
     chain = {"context": scripted.Shelf(texts=[FACT]), "said": model}
-    chain = RunnablePassthrough() | chain | RunnableLambda(lambda said: {"odd": said["said"].text})
-    guard = make_guard(chain=chain, strategy="block")
-    assert guard.invoke(QUESTION, SESSION) == {"odd": WRONG}
-    assert guard.health().errors == 1
+    chain = RunnablePassthrough() | chain | RunnableLambda(lambda said: {"odd": [said["said"]] * 0})
+    options = {"chain": chain, "strategy": "block", "hold_stream": hold_stream}
+    guard = make_guard(**options, on_alert=heard.append)
+    assert list(guard.stream(QUESTION, SESSION)) == [{"odd": []}]
+    assert guard.health() == GuardHealth(observed=1, revised=0, annotated=0, blocked=0, errors=1)
+    assert [alert.refused for alert in heard] == [False]
     assert turns(monitor)[-1] == ("assistant", WRONG)
-    closed = make_guard(chain=chain, strategy="block", on_failure="closed")
-    with pytest.raises(InputError, match="expected the answer in a string"):
-        closed.invoke(QUESTION, {"metadata": {"session_id": "s2"}})
+    closed = make_guard(**options, on_failure="closed", on_alert=heard.append)
+    with pytest.raises(InputError, match="expected"):
+        list(closed.stream(QUESTION, {"metadata": {"session_id": "s2"}}))
+    assert closed.health() == GuardHealth(observed=0, revised=0, annotated=0, blocked=1, errors=0)
+    assert [alert.refused for alert in heard] == [False, True]
     assert turns(monitor, "s2") == [("user", QUESTION)]
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from operator import itemgetter
 
 import pytest
 from langchain_core.documents import Document
 from langchain_core.messages import AIMessage, AIMessageChunk
-from langchain_core.runnables import RunnableGenerator, RunnableLambda
+from langchain_core.output_parsers import StrOutputParser
+from langchain_core.runnables import RunnableGenerator, RunnableLambda, RunnablePassthrough
 from langchain_core.runnables.utils import AddableDict
 
 from belie import InputError, Relation, Role, Settings, Turn, TurnReport
@@ -222,6 +224,21 @@ async def test_an_answer_in_an_odd_shape_waits_for_the_end_and_passes_or_raises(
     closed = make_guard(chain=saying(odd), on_failure="closed")
     with pytest.raises(InputError, match="expected chunks that are strings"):
         await read(closed, how)
+
+
+@pytest.mark.parametrize("how", WAYS)
+async def test_a_draft_that_the_inputs_held_is_not_changed_in_the_place_of_the_answer(
+    how, scripted, monitor, make_guard
+):
+    monitor.observe(FACT, session="s")
+    model = scripted.ScriptedChat(replies=[WRONG])
+    chain = RunnablePassthrough.assign(refined=itemgetter("question") | model | StrOutputParser())
+    guard, asked = make_guard(chain=chain), {"question": QUESTION, "response": "A draft."}
+    whole = sum(await read(guard, how, asked), start=AddableDict())
+    assert whole == {**asked, "refined": WRONG}
+    assert (guard.health().blocked, guard.health().errors) == (0, 1)
+    with pytest.raises(InputError, match="expected chunks that are strings"):
+        await read(make_guard(chain=chain, on_failure="closed"), how, asked)
 
 
 @pytest.mark.parametrize("how", WAYS)

@@ -12,6 +12,7 @@ from langchain_core.prompts import ChatPromptTemplate
 from langchain_core.retrievers import BaseRetriever
 from langchain_core.runnables import RunnableGenerator, RunnableLambda, RunnablePassthrough
 from langchain_core.tools import StructuredTool, tool
+from pydantic import BaseModel
 
 from belie.langchain import CallbackHandler
 
@@ -76,6 +77,83 @@ async def test_what_the_outputs_repeat_of_a_model_is_the_answer_though_another_g
     graded = asked | RunnablePassthrough.assign(good=itemgetter("reply") | grader)
     chain = graded | RunnableLambda(lambda state: {**state, "good": True})
     await scripted.run(chain, {"question": QUESTION}, how, config(handler))
+    assert turns(monitor, handler) == PAIR
+
+
+class Form(BaseModel):
+    text: str
+    language: str = "en"
+
+
+@pytest.mark.parametrize(
+    "shaped",
+    [
+        lambda said: {"text": said.text, "language": "en"},
+        lambda said: [said.text.strip()],
+        lambda said: [{"replies": (said,)}],
+        lambda said: Form(text=said.text),
+        lambda said: said.text.strip(),
+        lambda said: f"{said.text}\nSources: guide.md",
+    ],
+)
+def test_the_last_that_the_outputs_repeat_is_the_answer_however_deep_it_lies(
+    shaped, scripted, monitor, handler
+):
+    model = scripted.ScriptedChat(replies=["height of the tower", f"{WRONG}\n", "yes"])
+    asked = RunnablePassthrough.assign(query2=itemgetter("question") | model | StrOutputParser())
+    told = asked | RunnablePassthrough.assign(reply=itemgetter("query2") | model | shaped)
+    graded = told | RunnablePassthrough.assign(
+        good=itemgetter("question") | model | (lambda said: said.text == "yes")
+    )
+    graded.invoke({"question": QUESTION}, config(handler))
+    assert turns(monitor, handler) == [("user", QUESTION), ("assistant", f"{WRONG}\n")]
+
+
+@pytest.mark.parametrize("how", ["invoke", "stream", "ainvoke", "astream"])
+@pytest.mark.parametrize("name", ["response", "generation", "text"])
+@pytest.mark.parametrize("draft", ["An older draft that the caller passes in.", WRONG])
+async def test_what_the_outputs_repeat_of_the_inputs_is_no_answer(
+    how, name, draft, *, scripted, monitor, handler
+):
+    model = scripted.ScriptedChat(replies=[WRONG])
+    chain = RunnablePassthrough.assign(refined=itemgetter("question") | model)
+    await scripted.run(chain, {"question": QUESTION, name: draft}, how, config(handler))
+    assert turns(monitor, handler) == PAIR
+
+
+@pytest.mark.parametrize("how", ["invoke", "stream"])
+async def test_a_draft_of_the_inputs_that_was_replaced_is_the_answer(
+    how, scripted, monitor, handler
+):
+    chain = RunnablePassthrough.assign(answer=lambda _: WRONG)
+    given = {"question": QUESTION, "answer": "A draft."}
+    await scripted.run(chain, given, how, config(handler))
+    assert turns(monitor, handler) == PAIR
+
+
+@pytest.mark.parametrize("how", ["invoke", "stream"])
+async def test_a_step_that_writes_into_its_inputs_answers(how, scripted, monitor, handler):
+    model = scripted.ScriptedChat(replies=[WRONG])
+
+    def answer(state):
+        state["answer"] = model.invoke(state["question"]).text
+        return state
+
+    await scripted.run(RunnableLambda(answer), {"question": QUESTION}, how, config(handler))
+    assert turns(monitor, handler) == PAIR
+
+
+def test_huge_outputs_cost_little_and_what_lies_beside_them_is_found(
+    scripted, monitor, handler, soon
+):
+    model = scripted.ScriptedChat(replies=[WRONG, "yes"])
+    vectors = [[0.5] * 1000] * 5000
+    told = RunnableLambda(
+        lambda asked: {"vectors": vectors, "reply": model.invoke(asked).text, "good": True}
+    )
+    graded = told | RunnableLambda(lambda state: {**state, "good": model.invoke("?").text == "yes"})
+    with soon():
+        graded.invoke(QUESTION, config(handler))
     assert turns(monitor, handler) == PAIR
 
 

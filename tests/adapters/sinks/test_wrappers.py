@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from belie import InputError
-from belie.sinks import Cooldown, Deduplicated, Filtered, JsonlSink, Redacted, SinkHealth
+from belie import InputError, Monitor
+from belie.sinks import (
+    Background,
+    Cooldown,
+    Deduplicated,
+    Filtered,
+    JsonlSink,
+    Redacted,
+    SinkHealth,
+)
 
 WRAPPERS = {
     "filtered": Filtered,
@@ -27,10 +35,25 @@ def test_a_wrapper_of_a_function_has_no_health_to_tell(wrapper):
     assert WRAPPERS[wrapper](print).health() is None
 
 
-@pytest.mark.parametrize("wrapper", WRAPPERS)
-def test_a_coroutine_function_behind_a_wrapper_is_refused(wrapper):
-    async def page(alert):
+async def page(alert):
+    del alert
+
+
+class Pager:
+    async def __call__(self, alert):
         del alert
 
-    with pytest.raises(InputError, match="expected sink to be a plain function, got a coroutine"):
-        WRAPPERS[wrapper](page)
+
+@pytest.mark.parametrize("wrapper", [*WRAPPERS, "background", "monitor"])
+@pytest.mark.parametrize(
+    ("sink", "got"),
+    [
+        (page, "to be a plain function, got a coroutine function"),
+        (Pager(), "to be a plain function, got Pager with a coroutine function"),
+        (JsonlSink, "to be an object, got the class JsonlSink"),
+    ],
+)
+def test_a_sink_that_nobody_would_await_or_make_is_refused(wrapper, sink, got):
+    take = {**WRAPPERS, "background": Background, "monitor": lambda sink: Monitor(sinks=[sink])}
+    with pytest.raises(InputError, match=rf"expected sinks?(\[0\])? {got}"):
+        take[wrapper](sink)
