@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from dataclasses import asdict, fields, replace
 from importlib import import_module
 from io import TextIOWrapper
+from pathlib import Path
+from stat import S_ISREG
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
@@ -19,7 +21,6 @@ from belie.report.table import Row, to_rows
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
-    from pathlib import Path
     from typing import BinaryIO, TextIO
 
     from belie.datatypes import TurnReport
@@ -203,15 +204,19 @@ def _writable(row: Row) -> dict[str, object]:
 
 def _spool(path: Path | None) -> BinaryIO:
     """Return a file without a name to keep things in: beside the path, where there is room."""
-    folder = path.parent if path is not None and _is_plain(path) else None
     try:
+        folder = path.parent if path is not None and _is_plain(path) else None
         return cast("BinaryIO", TemporaryFile(dir=folder))
     except OSError as error:
         raise InputError(f"expected a file that can be written, got {path}: {error}") from error
 
 
 def _is_plain(path: Path) -> bool:
-    return path.is_file() or not path.exists()
+    """Return whether a file stands or can stand there; a link to itself is an `OSError`."""
+    try:
+        return S_ISREG(path.stat().st_mode)
+    except FileNotFoundError:
+        return True
 
 
 @contextmanager
@@ -234,7 +239,7 @@ def _placed(path: Path) -> Generator[Path]:
         if not _is_plain(path):
             yield path
             return
-        place = path.resolve()
+        place = Path(os.path.realpath(path))
         part = place.with_name(f".{place.name}.{os.getpid()}")
         try:
             yield part

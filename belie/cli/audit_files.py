@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,9 +65,9 @@ def expect_usable(wanted: Wanted, inputs: Sequence[str] = ()) -> None:
     if wanted.parquet == STDOUT:
         raise InputError("expected a file for --parquet, got -, which takes texts only")
     expect_writable(*(path for path in wanted.files.values() if path != STDOUT))
-    taken = {Path(name).resolve(): "to be read" for name in inputs}
+    taken = {realpath(name): "to be read" for name in inputs}
     for option, path in wanted.files.items():
-        place = path if path == STDOUT else path.resolve()
+        place = str(path) if path == STDOUT else realpath(path)
         if place in taken:
             raise InputError(
                 f"expected --{option} to name a file of its own, got {path}: it is {taken[place]}"

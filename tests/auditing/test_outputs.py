@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import threading
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from audit_parts import archive, make_scripted
@@ -78,6 +79,23 @@ def test_a_folder_that_went_away_is_said_so(tmp_path, audits, summary):
     folder.rmdir()
     with pytest.raises(InputError, match="expected a file that can be written, got"):
         write(output, audits, summary)
+
+
+def test_what_a_link_leads_to_is_written_and_the_link_stays(tmp_path, audits, summary):
+    link = tmp_path / "link"
+    link.symlink_to("out")
+    write(TextOutput(link, Csv()), audits, summary)
+    assert link.readlink() == Path("out")
+    assert (tmp_path / "out").read_bytes().decode() == render(Csv(), audits, summary)
+
+
+@pytest.mark.parametrize("make", [lambda path: TextOutput(path, Csv()), PageOutput])
+def test_a_link_to_itself_is_refused_before_the_work(tmp_path, make):
+    loop = tmp_path / "loop"
+    loop.symlink_to("loop")
+    with pytest.raises(InputError, match="expected a file that can be written, got"):
+        make(loop)
+    assert loop.is_symlink()
 
 
 @pytest.mark.parametrize("make", [lambda path: TextOutput(path, Csv()), PageOutput])

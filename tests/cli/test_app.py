@@ -349,6 +349,32 @@ def test_an_output_that_cannot_be_written_is_refused_before_the_work(
     assert "expected a file in a folder that exists" in err
 
 
+def test_a_link_to_itself_is_no_transcript(run, tmp_path):
+    (tmp_path / "loop").symlink_to("loop")
+    code, out, err = run("audit", tmp_path / "loop")
+    assert (code, out) == (2, "")
+    assert f"{tmp_path / 'loop'}: expected a readable file, got: Too many levels" in err
+
+
+@pytest.mark.parametrize("option", ["--json", "--html"])
+def test_nothing_is_written_to_a_link_to_itself(run, chat, tmp_path, option):
+    loop = tmp_path / "loop"
+    loop.symlink_to("loop")
+    code, out, err = run("audit", chat, option, loop)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"belie: expected a file that can be written, got {loop}: ")
+    assert err.count("\n") == 1
+    assert loop.is_symlink()
+
+
+def test_names_that_are_too_long_are_said_so(run, chat):
+    name = "x" * 300
+    assert f"{name}: expected a readable file, got: File name too long" in run("audit", name)[2]
+    code, _, err = run("audit", chat, "--json", name)
+    assert code == 2
+    assert err.startswith("belie: expected a file that can be written, got xxx")
+
+
 def test_standard_input_is_audited(run, chat, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(chat.read_bytes())))
     assert run("audit", "-", "--quiet")[:2] == run("audit", chat, "--quiet")[:2]

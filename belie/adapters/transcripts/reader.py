@@ -107,8 +107,8 @@ def read_transcripts(
 def _is_folder(path: str | Path) -> bool:
     try:
         return Path(path).is_dir()
-    except ValueError:
-        return False  # a path with a NUL is none; opening it says so
+    except (OSError, ValueError):
+        return False  # a path with a NUL or of too many letters is none; opening it says so
 
 
 def _stem(source: str | Path | IO[str]) -> str:
