@@ -58,7 +58,7 @@ def expect_usable(wanted: Wanted, inputs: Sequence[str] = ()) -> None:
     Parameters
     ----------
     wanted
-        The files to write: each in a place of its own.
+        The files to write: each in a place of its own, but for pipes and devices.
     inputs
         The names of what is read: no file may take its place.
     """
@@ -67,6 +67,8 @@ def expect_usable(wanted: Wanted, inputs: Sequence[str] = ()) -> None:
     expect_writable(*(path for path in wanted.files.values() if path != STDOUT))
     taken = {realpath(name): "to be read" for name in inputs}
     for option, path in wanted.files.items():
+        if path.exists() and not path.is_file():
+            continue  # a pipe or a device is written to and stays
         place = str(path) if path == STDOUT else realpath(path)
         if place in taken:
             raise InputError(

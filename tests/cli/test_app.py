@@ -339,6 +339,10 @@ def test_two_files_of_an_audit_cannot_stand_in_one_place(run, chat, tmp_path):
     assert ": it is that of --json" in err
 
 
+def test_a_device_may_be_named_twice(run, chat):
+    assert run("audit", chat, "--json", os.devnull, "--html", os.devnull, "-q")[0] == 0
+
+
 @pytest.mark.parametrize("option", ["--json", "--html"])
 @pytest.mark.parametrize("place", ["missing/out", "."])
 def test_an_output_that_cannot_be_written_is_refused_before_the_work(
