@@ -37,6 +37,7 @@ def run(capsys):
 
 def write(path, turns=TURNS):
     records = [{"role": role, "content": text} for role, text in turns]
+    path.parent.mkdir(exist_ok=True)
     path.write_text("\n".join(map(json.dumps, records)), "utf-8")
     return path
 
@@ -331,6 +332,57 @@ def test_an_audit_does_not_write_over_what_it_reads(run, chat, option):
     assert (code, out) == (2, "")
     assert f"expected {option} to name a file of its own" in err
     assert chat.read_bytes() == kept
+
+
+@pytest.fixture
+def kept(tmp_path, seen):
+    """Return what an audit reads and keeps, each in a place of its own, by name."""
+    del seen
+    kept = {
+        "chats": write(tmp_path / "chats" / "a.jsonl"),
+        "link": tmp_path / "chats" / "link.jsonl",
+        "linked": write(tmp_path / "linked.jsonl"),
+        "docs": tmp_path / "docs" / "page.html",
+        "store": tmp_path / "seen.db",
+        "calibration": tmp_path / "calibration.json",
+    }
+    kept["link"].symlink_to(kept["linked"])
+    for name in "docs", "calibration":
+        kept[name].parent.mkdir(exist_ok=True)
+        kept[name].write_text("It opened in 1937.", "utf-8")
+    return kept
+
+
+def audit_of(kept):
+    """Return the arguments that audit it."""
+    options = ("docs", kept["docs"].parent), ("calibration", kept["calibration"])
+    named = [one for name, path in options for one in (f"--{name}", path)]
+    return "audit", kept["chats"].parent, *named, "--store", f"sqlite:///{kept['store']}"
+
+
+@pytest.mark.parametrize("name", ["chats", "link", "linked", "docs", "store", "calibration"])
+@pytest.mark.parametrize("option", ["--json", "--csv", "--html"])
+def test_no_output_takes_the_place_of_what_an_audit_reads_or_keeps(run, kept, name, option):
+    before = kept[name].stat().st_ino
+    code, out, err = run(*audit_of(kept), option, kept[name])
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert f"expected {option} to name a file of its own, got {kept[name]}: it " in err
+    assert kept[name].stat().st_ino == before
+
+
+@pytest.mark.parametrize("name", ["chats/report.jsonl", "chats/new.CSV.gz", "docs/report.html"])
+def test_no_output_is_made_where_the_next_audit_would_read_it(run, kept, tmp_path, name):
+    code, out, err = run(*audit_of(kept), "--jsonl", tmp_path / name)
+    assert (code, out) == (2, "")
+    assert err.endswith(f"got {tmp_path / name}: the next run would read it\n")
+    assert not (tmp_path / name).exists()
+
+
+@pytest.mark.parametrize("name", ["report.html", ".report.jsonl"])
+def test_an_output_may_stand_beside_transcripts_where_no_audit_reads_it(run, tmp_path, name):
+    chats = write(tmp_path / "chats" / "a.jsonl").parent
+    assert run("audit", chats, "--jsonl", chats / name, "-q")[0] == 0
+    assert (chats / name).is_file()
 
 
 def test_two_files_of_an_audit_cannot_stand_in_one_place(run, chat, tmp_path):

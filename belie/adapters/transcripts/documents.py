@@ -18,10 +18,11 @@ from belie.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["read_document", "read_documents"]
+__all__ = ["DOCUMENT_ENDINGS", "read_document", "read_documents"]
 
 _HTML = (".html", ".htm", ".xhtml")
-_ENDINGS = (".txt", ".md", ".markdown", ".rst", *_HTML, ".pdf")
+DOCUMENT_ENDINGS = (".txt", ".md", ".markdown", ".rst", *_HTML, ".pdf")
+"""How the names of the files end that are read of a folder."""
 _LARGEST = 32 * 2**20
 
 
@@ -83,7 +84,7 @@ def read_document(file: str | Path, *, largest: int = _LARGEST) -> list[Document
 
 
 def _documents(folder: Path, largest: int) -> Iterator[Document | InputError]:
-    files, problem = list_files(folder, _ENDINGS)
+    files, problem = list_files(folder, DOCUMENT_ENDINGS)
     for file in files:
         name = file.relative_to(folder).as_posix()
         try:
