@@ -2,17 +2,18 @@ from __future__ import annotations
 
 import os
 import threading
-from contextlib import closing
+from contextlib import closing, redirect_stdout
 from pathlib import Path
 
 import pytest
 from audit_parts import archive, make_scripted
 
 from belie.auditing import PageOutput, ParquetOutput, Recipe, TextOutput, audit_each
+from belie.datatypes import Role, Turn, TurnReport
 from belie.errors import InputError
 from belie.report import html
 from belie.report.audit_summary import AuditSummary
-from belie.report.audited import render
+from belie.report.audited import Audited, render
 from belie.report.jsonl import JsonDocument, JsonLines
 from belie.report.table import Csv, to_rows
 
@@ -58,6 +59,34 @@ def test_no_file_stands_there_before_it_is_whole(tmp_path, audits):
 def test_standard_output_takes_a_text_too(capsys, audits, summary):
     write(TextOutput(None, JsonLines()), audits, summary)
     assert capsys.readouterr().out == render(JsonLines(), audits, summary)
+
+
+CAFE = Audited("", 1, "s", (TurnReport(Turn("s", 0, Role.ASSISTANT, "The café is “old”.")),))
+
+
+@pytest.mark.parametrize(
+    ("make", "expected"),
+    [
+        (lambda: TextOutput(None, JsonLines()), render(JsonLines(), [CAFE], AuditSummary())),
+        (lambda: PageOutput(None), html.render(CAFE.reports)),
+    ],
+)
+def test_standard_output_is_utf_8_whatever_the_terminal_takes(tmp_path, make, expected):
+    path = tmp_path / "out"
+    with path.open("w", encoding="ascii", newline="\r\n") as stream, redirect_stdout(stream):
+        stream.write("Before.\n")
+        write(make(), [CAFE], AuditSummary())
+        stream.write("After.\n")
+    assert path.read_bytes().decode() == f"Before.\r\n{expected}After.\r\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+def test_a_full_standard_output_is_said_so_and_python_does_not_try_again(audits, summary):
+    message = "expected a file that can be written, got standard output: "
+    with Path("/dev/full").open("w") as stream, redirect_stdout(stream):
+        with pytest.raises(InputError, match=message):
+            write(TextOutput(None, JsonLines()), audits, summary)
+        stream.flush()
 
 
 def test_a_pipe_is_written_and_stays_a_pipe(tmp_path, audits, summary):
