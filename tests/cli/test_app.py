@@ -513,9 +513,17 @@ def test_check_reads_files_as_an_audit_reads_a_folder(run, tmp_path):
 
 
 def test_check_says_which_document_is_missing(run, tmp_path):
-    code, out, err = run("check", OLD, "--doc", f"@{tmp_path / 'none.txt'}")
+    given = f"@{tmp_path / 'none.txt'}"
+    code, out, err = run("check", OLD, "--doc", given)
     assert (code, out) == (2, "")
-    assert err.startswith("belie: expected a readable file after @")
+    reason = "expected a readable file, got: No such file or directory"
+    assert err == f"belie: --doc {given}: {reason}\n"
+
+
+def test_check_asks_for_a_name_after_an_at(run):
+    code, out, err = run("check", OLD, "--doc", "@")
+    assert (code, out) == (2, "")
+    assert "expected a file's name after @; @@ begins a text with an @" in err
 
 
 def test_check_reads_the_response_from_standard_input(run, monkeypatch):
