@@ -9,7 +9,9 @@ import sys
 from contextlib import contextmanager
 from dataclasses import asdict, fields, replace
 from importlib import import_module
-from io import TextIOWrapper
+from io import TextIOWrapper, UnsupportedOperation
+from pathlib import Path
+from stat import S_ISREG
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
@@ -19,7 +21,6 @@ from belie.report.table import Row, to_rows
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
-    from pathlib import Path
     from typing import BinaryIO, TextIO
 
     from belie.datatypes import TurnReport
@@ -203,22 +204,27 @@ def _writable(row: Row) -> dict[str, object]:
 
 def _spool(path: Path | None) -> BinaryIO:
     """Return a file without a name to keep things in: beside the path, where there is room."""
-    folder = path.parent if path is not None and _is_plain(path) else None
     try:
+        folder = path.parent if path is not None and _is_plain(path) else None
         return cast("BinaryIO", TemporaryFile(dir=folder))
     except OSError as error:
-        raise InputError(f"expected a file that can be written, got {path}: {error}") from error
+        raise _unwritable(path, error) from error
 
 
 def _is_plain(path: Path) -> bool:
-    return path.is_file() or not path.exists()
+    """Return whether a file stands or can stand there; a link to itself is an `OSError`."""
+    try:
+        return S_ISREG(path.stat().st_mode)
+    except FileNotFoundError:
+        return True
 
 
 @contextmanager
 def _opened(path: Path | None) -> Generator[TextIO]:
     """Give what a text is written to: a file that takes its place when it is whole, or stdout."""
     if path is None:
-        yield sys.stdout
+        with _stdout() as stream:
+            yield stream
         return
     with (
         _placed(path) as part,
@@ -228,13 +234,43 @@ def _opened(path: Path | None) -> Generator[TextIO]:
 
 
 @contextmanager
+def _stdout() -> Generator[TextIO]:
+    """Give standard output, in UTF-8 whatever a terminal would take; a text in memory as it is.
+
+    The stream is one of its own: what could not be written is dropped with it, while Python would
+    try again as it ends.
+    """
+    number = _descriptor(sys.stdout)
+    if number is None:
+        yield sys.stdout
+        return
+    try:
+        sys.stdout.flush()
+        with open(
+            number, "w", encoding="utf-8", errors="backslashreplace", newline="", closefd=False
+        ) as stream:
+            yield stream
+    except BrokenPipeError:
+        raise  # who reads it has read enough, as `head` does
+    except OSError as error:
+        raise _unwritable("standard output", error) from error
+
+
+def _descriptor(stream: TextIO) -> int | None:
+    try:
+        return stream.fileno() if isinstance(stream, TextIOWrapper) else None
+    except UnsupportedOperation:
+        return None
+
+
+@contextmanager
 def _placed(path: Path) -> Generator[Path]:
     """Give a file that takes its place when it is whole; a pipe is written at once."""
     try:
         if not _is_plain(path):
             yield path
             return
-        place = path.resolve()
+        place = Path(os.path.realpath(path))
         part = place.with_name(f".{place.name}.{os.getpid()}")
         try:
             yield part
@@ -242,4 +278,8 @@ def _placed(path: Path) -> Generator[Path]:
         finally:
             part.unlink(missing_ok=True)
     except OSError as error:
-        raise InputError(f"expected a file that can be written, got {path}: {error}") from error
+        raise _unwritable(path, error) from error
+
+
+def _unwritable(place: object, error: OSError) -> InputError:
+    return InputError(f"expected a file that can be written, got {place}: {error}")

@@ -217,13 +217,14 @@ def audit(
     from belie.auditing import failed, read_rules  # noqa: PLC0415 - `belie --help` stays fast
     from belie.cli.audit_files import Wanted, expect_usable  # noqa: PLC0415
     from belie.cli.auditing import Job, print_found, read_docs, run_audit  # noqa: PLC0415
+    from belie.cli.inputs import Inputs  # noqa: PLC0415
     from belie.report.words import count  # noqa: PLC0415
 
     rules = read_rules(fail_on or ())
     wanted = Wanted(
         json=json, jsonl=jsonl, csv=csv, parquet=parquet, sarif=sarif, junit=junit, html=html
     )
-    expect_usable(wanted, files)
+    expect_usable(wanted, Inputs(names=files, docs=docs, calibration=calibration, store=store))
     documents, unread = read_docs(docs)
     job = Job(
         names=files,
@@ -281,10 +282,11 @@ def export(
     """
     from belie.cli.audit_files import STDOUT, Wanted, expect_usable  # noqa: PLC0415 - fast `--help`
     from belie.cli.exporting import export_sessions  # noqa: PLC0415
+    from belie.cli.inputs import Inputs  # noqa: PLC0415
     from belie.storage.sql import SqlStore  # noqa: PLC0415
 
     wanted = Wanted(json=json, jsonl=jsonl, csv=csv, parquet=parquet, html=html)
-    expect_usable(wanted)
+    expect_usable(wanted, Inputs(store=store))
     wanted = wanted if wanted.files else Wanted(jsonl=STDOUT)
     with SqlStore(store, create=False) as opened:
         summary = export_sessions(opened, sessions or (), wanted)
@@ -330,8 +332,11 @@ def calibrate(
     """
     from belie.cli.calibrating import explain, study_rows  # noqa: PLC0415 - a fast `--help`
     from belie.cli.calibration_page import render  # noqa: PLC0415
+    from belie.cli.inputs import Inputs, expect_own_places  # noqa: PLC0415
 
     expect_writable(out, html)
+    wanted = {name: path for name, path in (("out", out), ("html", html)) if path is not None}
+    expect_own_places(wanted, Inputs(names=[rows]))
     labelled, found = study_rows(
         rows, classifier=classifier, precision=precision, progress=not quiet
     )

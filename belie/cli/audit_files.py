@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import belie
 from belie.auditing import PageOutput, ParquetOutput, TextOutput
+from belie.cli.inputs import STDOUT, Inputs, expect_own_places
 from belie.cli.output import expect_writable
 from belie.errors import InputError
 from belie.report.jsonl import JsonDocument, JsonLines
@@ -16,15 +16,13 @@ from belie.report.sarif import Sarif
 from belie.report.table import Csv
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
 
     from belie.auditing import Output
     from belie.report.audited import Form
 
 __all__ = ["STDOUT", "Wanted", "expect_usable", "outputs_of"]
-
-STDOUT = Path("-")
-"""The name of standard output."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,27 +49,20 @@ class Wanted:
         return STDOUT in self.files.values()
 
 
-def expect_usable(wanted: Wanted, inputs: Sequence[str] = ()) -> None:
+def expect_usable(wanted: Wanted, inputs: Inputs) -> None:
     """Raise `InputError`, before the long work, if a file cannot be written where it is wanted.
 
     Parameters
     ----------
     wanted
-        The files to write: each in a place of its own.
+        The files to write: each in a place of its own, but for pipes and devices.
     inputs
-        The names of what is read: no file may take its place.
+        What is read: no file may take its place.
     """
     if wanted.parquet == STDOUT:
         raise InputError("expected a file for --parquet, got -, which takes texts only")
     expect_writable(*(path for path in wanted.files.values() if path != STDOUT))
-    taken = {Path(name).resolve(): "to be read" for name in inputs}
-    for option, path in wanted.files.items():
-        place = path if path == STDOUT else path.resolve()
-        if place in taken:
-            raise InputError(
-                f"expected --{option} to name a file of its own, got {path}: it is {taken[place]}"
-            )
-        taken[place] = f"that of --{option}"
+    expect_own_places(wanted.files, inputs)
 
 
 def outputs_of(wanted: Wanted) -> Iterator[Output]:

@@ -28,8 +28,20 @@ __all__ = [
 def expect_writable(*paths: Path | None) -> None:
     """Raise `InputError`, before the long work, if a file cannot be written where it is wanted."""
     for path in paths:
-        if path is not None and (not path.parent.is_dir() or path.is_dir()):
-            raise InputError(f"expected a file in a folder that exists, got {path}")
+        if path is not None:
+            _expect_reachable(path)
+            if not path.parent.is_dir() or path.is_dir():
+                raise InputError(f"expected a file in a folder that exists, got {path}")
+
+
+def _expect_reachable(path: Path) -> None:
+    """Raise `InputError` for a name that leads nowhere: a link to itself, one that is too long."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    except OSError as error:
+        raise InputError(f"expected a file that can be written, got {path}: {error}") from error
 
 
 def save(path: Path, text: str) -> None:

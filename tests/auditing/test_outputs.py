@@ -2,16 +2,18 @@ from __future__ import annotations
 
 import os
 import threading
-from contextlib import closing
+from contextlib import closing, redirect_stdout
+from pathlib import Path
 
 import pytest
 from audit_parts import archive, make_scripted
 
 from belie.auditing import PageOutput, ParquetOutput, Recipe, TextOutput, audit_each
+from belie.datatypes import Role, Turn, TurnReport
 from belie.errors import InputError
 from belie.report import html
 from belie.report.audit_summary import AuditSummary
-from belie.report.audited import render
+from belie.report.audited import Audited, render
 from belie.report.jsonl import JsonDocument, JsonLines
 from belie.report.table import Csv, to_rows
 
@@ -59,6 +61,34 @@ def test_standard_output_takes_a_text_too(capsys, audits, summary):
     assert capsys.readouterr().out == render(JsonLines(), audits, summary)
 
 
+CAFE = Audited("", 1, "s", (TurnReport(Turn("s", 0, Role.ASSISTANT, "The café is “old”.")),))
+
+
+@pytest.mark.parametrize(
+    ("make", "expected"),
+    [
+        (lambda: TextOutput(None, JsonLines()), render(JsonLines(), [CAFE], AuditSummary())),
+        (lambda: PageOutput(None), html.render(CAFE.reports)),
+    ],
+)
+def test_standard_output_is_utf_8_whatever_the_terminal_takes(tmp_path, make, expected):
+    path = tmp_path / "out"
+    with path.open("w", encoding="ascii", newline="\r\n") as stream, redirect_stdout(stream):
+        stream.write("Before.\n")
+        write(make(), [CAFE], AuditSummary())
+        stream.write("After.\n")
+    assert path.read_bytes().decode() == f"Before.\r\n{expected}After.\r\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+def test_a_full_standard_output_is_said_so_and_python_does_not_try_again(audits, summary):
+    message = "expected a file that can be written, got standard output: "
+    with Path("/dev/full").open("w") as stream, redirect_stdout(stream):
+        with pytest.raises(InputError, match=message):
+            write(TextOutput(None, JsonLines()), audits, summary)
+        stream.flush()
+
+
 def test_a_pipe_is_written_and_stays_a_pipe(tmp_path, audits, summary):
     path = tmp_path / "pipe"
     os.mkfifo(path)
@@ -78,6 +108,23 @@ def test_a_folder_that_went_away_is_said_so(tmp_path, audits, summary):
     folder.rmdir()
     with pytest.raises(InputError, match="expected a file that can be written, got"):
         write(output, audits, summary)
+
+
+def test_what_a_link_leads_to_is_written_and_the_link_stays(tmp_path, audits, summary):
+    link = tmp_path / "link"
+    link.symlink_to("out")
+    write(TextOutput(link, Csv()), audits, summary)
+    assert link.readlink() == Path("out")
+    assert (tmp_path / "out").read_bytes().decode() == render(Csv(), audits, summary)
+
+
+@pytest.mark.parametrize("make", [lambda path: TextOutput(path, Csv()), PageOutput])
+def test_a_link_to_itself_is_refused_before_the_work(tmp_path, make):
+    loop = tmp_path / "loop"
+    loop.symlink_to("loop")
+    with pytest.raises(InputError, match="expected a file that can be written, got"):
+        make(loop)
+    assert loop.is_symlink()
 
 
 @pytest.mark.parametrize("make", [lambda path: TextOutput(path, Csv()), PageOutput])

@@ -37,6 +37,7 @@ def run(capsys):
 
 def write(path, turns=TURNS):
     records = [{"role": role, "content": text} for role, text in turns]
+    path.parent.mkdir(exist_ok=True)
     path.write_text("\n".join(map(json.dumps, records)), "utf-8")
     return path
 
@@ -333,10 +334,65 @@ def test_an_audit_does_not_write_over_what_it_reads(run, chat, option):
     assert chat.read_bytes() == kept
 
 
+@pytest.fixture
+def kept(tmp_path, seen):
+    """Return what an audit reads and keeps, each in a place of its own, by name."""
+    del seen
+    kept = {
+        "chats": write(tmp_path / "chats" / "a.jsonl"),
+        "link": tmp_path / "chats" / "link.jsonl",
+        "linked": write(tmp_path / "linked.jsonl"),
+        "docs": tmp_path / "docs" / "page.html",
+        "store": tmp_path / "seen.db",
+        "calibration": tmp_path / "calibration.json",
+    }
+    kept["link"].symlink_to(kept["linked"])
+    for name in "docs", "calibration":
+        kept[name].parent.mkdir(exist_ok=True)
+        kept[name].write_text("It opened in 1937.", "utf-8")
+    return kept
+
+
+def audit_of(kept):
+    """Return the arguments that audit it."""
+    options = ("docs", kept["docs"].parent), ("calibration", kept["calibration"])
+    named = [one for name, path in options for one in (f"--{name}", path)]
+    return "audit", kept["chats"].parent, *named, "--store", f"sqlite:///{kept['store']}"
+
+
+@pytest.mark.parametrize("name", ["chats", "link", "linked", "docs", "store", "calibration"])
+@pytest.mark.parametrize("option", ["--json", "--csv", "--html"])
+def test_no_output_takes_the_place_of_what_an_audit_reads_or_keeps(run, kept, name, option):
+    before = kept[name].stat().st_ino
+    code, out, err = run(*audit_of(kept), option, kept[name])
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert f"expected {option} to name a file of its own, got {kept[name]}: it " in err
+    assert kept[name].stat().st_ino == before
+
+
+@pytest.mark.parametrize("name", ["chats/report.jsonl", "chats/new.CSV.gz", "docs/report.html"])
+def test_no_output_is_made_where_the_next_audit_would_read_it(run, kept, tmp_path, name):
+    code, out, err = run(*audit_of(kept), "--jsonl", tmp_path / name)
+    assert (code, out) == (2, "")
+    assert err.endswith(f"got {tmp_path / name}: the next run would read it\n")
+    assert not (tmp_path / name).exists()
+
+
+@pytest.mark.parametrize("name", ["report.html", ".report.jsonl"])
+def test_an_output_may_stand_beside_transcripts_where_no_audit_reads_it(run, tmp_path, name):
+    chats = write(tmp_path / "chats" / "a.jsonl").parent
+    assert run("audit", chats, "--jsonl", chats / name, "-q")[0] == 0
+    assert (chats / name).is_file()
+
+
 def test_two_files_of_an_audit_cannot_stand_in_one_place(run, chat, tmp_path):
     code, _, err = run("audit", chat, "--json", tmp_path / "out", "--csv", tmp_path / "out")
     assert code == 2
     assert ": it is that of --json" in err
+
+
+def test_a_device_may_be_named_twice(run, chat):
+    assert run("audit", chat, "--json", os.devnull, "--html", os.devnull, "-q")[0] == 0
 
 
 @pytest.mark.parametrize("option", ["--json", "--html"])
@@ -347,6 +403,32 @@ def test_an_output_that_cannot_be_written_is_refused_before_the_work(
     code, out, err = run("audit", chat, option, tmp_path / place, "--store", "no such store")
     assert (code, out) == (2, "")
     assert "expected a file in a folder that exists" in err
+
+
+def test_a_link_to_itself_is_no_transcript(run, tmp_path):
+    (tmp_path / "loop").symlink_to("loop")
+    code, out, err = run("audit", tmp_path / "loop")
+    assert (code, out) == (2, "")
+    assert f"{tmp_path / 'loop'}: expected a readable file, got: Too many levels" in err
+
+
+@pytest.mark.parametrize("option", ["--json", "--html"])
+def test_nothing_is_written_to_a_link_to_itself(run, chat, tmp_path, option):
+    loop = tmp_path / "loop"
+    loop.symlink_to("loop")
+    code, out, err = run("audit", chat, option, loop)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"belie: expected a file that can be written, got {loop}: ")
+    assert err.count("\n") == 1
+    assert loop.is_symlink()
+
+
+def test_names_that_are_too_long_are_said_so(run, chat):
+    name = "x" * 300
+    assert f"{name}: expected a readable file, got: File name too long" in run("audit", name)[2]
+    code, _, err = run("audit", chat, "--json", name)
+    assert code == 2
+    assert err.startswith("belie: expected a file that can be written, got xxx")
 
 
 def test_standard_input_is_audited(run, chat, monkeypatch):
@@ -431,9 +513,17 @@ def test_check_reads_files_as_an_audit_reads_a_folder(run, tmp_path):
 
 
 def test_check_says_which_document_is_missing(run, tmp_path):
-    code, out, err = run("check", OLD, "--doc", f"@{tmp_path / 'none.txt'}")
+    given = f"@{tmp_path / 'none.txt'}"
+    code, out, err = run("check", OLD, "--doc", given)
     assert (code, out) == (2, "")
-    assert err.startswith("belie: expected a readable file after @")
+    reason = "expected a readable file, got: No such file or directory"
+    assert err == f"belie: --doc {given}: {reason}\n"
+
+
+def test_check_asks_for_a_name_after_an_at(run):
+    code, out, err = run("check", OLD, "--doc", "@")
+    assert (code, out) == (2, "")
+    assert "expected a file's name after @; @@ begins a text with an @" in err
 
 
 def test_check_reads_the_response_from_standard_input(run, monkeypatch):

@@ -111,6 +111,24 @@ def test_where_no_threshold_is_precise_enough_nothing_is_written(run, tmp_path):
     assert "no threshold has a precision of 0.95" in err
 
 
+@pytest.mark.parametrize("option", ["--out", "--html"])
+def test_the_labelled_rows_are_never_written_over(run, labelled, option):
+    kept = labelled.read_bytes()
+    code, out, err = run("calibrate", labelled, option, labelled, "-q")
+    assert (code, out) == (2, "")
+    assert err.endswith(
+        f"expected {option} to name a file of its own, got {labelled}: it is to be read\n"
+    )
+    assert labelled.read_bytes() == kept
+
+
+def test_the_calibration_and_its_page_cannot_stand_in_one_place(run, labelled, tmp_path):
+    place = tmp_path / "out"
+    code, _, err = run("calibrate", labelled, "--out", place, "--html", place, "-q")
+    assert (code, place.exists()) == (2, False)
+    assert err.endswith(": it is that of --out\n")
+
+
 @pytest.mark.parametrize("name", ["none.jsonl", "."])
 def test_a_file_that_cannot_be_read_is_one_clear_line(run, tmp_path, name):
     code, out, err = run("calibrate", tmp_path / name, "-q")

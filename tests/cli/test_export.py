@@ -121,6 +121,20 @@ def test_what_cannot_be_exported_ends_with_2_and_says_why(run, url, arguments, m
     assert message in err
 
 
+@pytest.mark.parametrize("option", ["--json", "--html"])
+@pytest.mark.parametrize("beside", ["", "-wal"])
+def test_the_store_is_never_written_over(run, tmp_path, option, beside):
+    path = tmp_path / "belie.db"
+    with Monitor(store=f"sqlite:///{path}") as monitor:
+        monitor.observe(ANSWER, session="one")
+    kept = path.read_bytes()
+    place = tmp_path / f"belie.db{beside}"
+    code, out, err = run("export", "--store", f"sqlite:///{path}", option, place)
+    assert (code, out) == (2, "")
+    assert err.endswith(f"a file of its own, got {place}: it belongs to the store\n")
+    assert path.read_bytes() == kept
+
+
 def test_a_mistyped_store_is_not_made(run, tmp_path):
     code, _, err = run("export", "--store", f"sqlite:///{tmp_path / 'none.db'}")
     assert code == 2

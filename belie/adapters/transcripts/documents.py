@@ -18,10 +18,11 @@ from belie.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["read_document", "read_documents"]
+__all__ = ["DOCUMENT_ENDINGS", "read_document", "read_documents"]
 
 _HTML = (".html", ".htm", ".xhtml")
-_ENDINGS = (".txt", ".md", ".markdown", ".rst", *_HTML, ".pdf")
+DOCUMENT_ENDINGS = (".txt", ".md", ".markdown", ".rst", *_HTML, ".pdf")
+"""How the names of the files end that are read of a folder."""
 _LARGEST = 32 * 2**20
 
 
@@ -43,8 +44,8 @@ def read_documents(
         A file is one document, called by its path within the folder; a PDF is one a page, called
         ``handbook.pdf#page=3``. Its metadata hold the ``source``, the ``page`` of a PDF, and the
         ``encoding`` where that is Latin-1: so is read what is not UTF-8, nor marked as UTF-16. A
-        file that cannot be read, or without text, is an error that is yielded; so is, once, how
-        many files are of no such kind. Documents come as they are read.
+        file that cannot be read, is no text or has none, is an error that is yielded; so is, once,
+        how many files are of no such kind. Documents come as they are read.
 
     Raises
     ------
@@ -74,7 +75,7 @@ def read_document(file: str | Path, *, largest: int = _LARGEST) -> list[Document
     Raises
     ------
     InputError
-        If it cannot be read, is larger than ``largest`` bytes or has no text.
+        If it cannot be read, is larger than ``largest`` bytes, is no text or has none.
     MissingExtraError
         If it is a PDF, and ``belie[pdf]`` is not installed.
     """
@@ -83,7 +84,7 @@ def read_document(file: str | Path, *, largest: int = _LARGEST) -> list[Document
 
 
 def _documents(folder: Path, largest: int) -> Iterator[Document | InputError]:
-    files, problem = list_files(folder, _ENDINGS)
+    files, problem = list_files(folder, DOCUMENT_ENDINGS)
     for file in files:
         name = file.relative_to(folder).as_posix()
         try:
@@ -127,6 +128,10 @@ def _content(file: Path, largest: int) -> bytes:
 
 def _document(file: Path, name: str, content: bytes) -> Document:
     text, encoding = _decoded(content)
+    if "\0" in text:
+        raise InputError(
+            "expected text, Markdown, HTML or PDF, got binary data; convert it to one of these"
+        )
     metadata = {"source": name} | ({"encoding": encoding} if encoding else {})
     if file.suffix.lower() in _HTML:
         text = html_text(text)

@@ -42,7 +42,8 @@ __all__ = [
 Record = Mapping[str, object]
 
 SESSION_KEYS = ("session", "session_id", "conversation_id", "thread_id")
-_SECONDS = re.compile(r"\d{9,12}(?:\.\d+)?", re.ASCII)  # eight digits are a day of ISO 8601
+_SECONDS = re.compile(r"1?\d{9}(?:\.\d+)?", re.ASCII)  # until 2033; 2025112907 is a compact date
+_DIGITS = re.compile(r"\d{9,}", re.ASCII)  # eight of them are a day of ISO 8601
 _NAME_KEYS = ("id", "title", "source", "filename", "url")
 _RESULT_KEYS = ("documents", "results", "matches", "context", "contexts")
 
@@ -89,20 +90,28 @@ def parsed_text(value: object) -> object:
 def read_time(value: object) -> datetime | None:
     """Return a time given as ISO 8601 or as seconds since 1970; without a zone it is UTC.
 
-    Seconds may be written as text, as in the cells of a table.
+    Seconds may be written as text, as in the cells of a table: nine digits, or ten from 1. Other
+    texts of so many digits may be compact dates or milliseconds, and are refused.
     """
     if value is None:
         return None
     try:
-        if isinstance(value, int | float) or _SECONDS.fullmatch(str(value)):
-            return datetime.fromtimestamp(float(str(value)), UTC)
-        time = datetime.fromisoformat(str(value))
-        time = time if time.tzinfo else time.replace(tzinfo=UTC)
-        time.astimezone(UTC)  # raises where that is beyond the years 1 to 9999
+        return _time(value)
     except (ValueError, OverflowError, OSError) as error:
         raise InputError(
             f"expected 'at' in ISO 8601 or as seconds since 1970, got {quote(value)}"
         ) from error
+
+
+def _time(value: object) -> datetime:
+    text = str(value)
+    if isinstance(value, int | float) or _SECONDS.fullmatch(text):
+        return datetime.fromtimestamp(float(text), UTC)
+    if _DIGITS.match(text):
+        raise ValueError(text)  # Python may take a digit for the letter between day and time
+    time = datetime.fromisoformat(text)
+    time = time if time.tzinfo else time.replace(tzinfo=UTC)
+    time.astimezone(UTC)  # raises where that is beyond the years 1 to 9999
     return time
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-__all__ = ["list_files"]
+__all__ = ["is_listed", "list_files"]
 
 
 def list_files(folder: Path, endings: Collection[str]) -> tuple[list[Path], str]:
@@ -35,12 +35,29 @@ def list_files(folder: Path, endings: Collection[str]) -> tuple[list[Path], str]
     for root, folders, names in os.walk(folder, onerror=refused.append):
         folders[:] = [name for name in folders if not name.startswith(".")]
         for path in (Path(root, name) for name in names if not name.startswith(".")):
-            suffix = Path(path.name.lower().removesuffix(".gz")).suffix
+            suffix = _ending(path.name)
             if suffix in endings:
                 found.append(path)
             else:
                 left_out[suffix or "no ending"] += 1
     return sorted(found), _sentence(len(found), left_out, refused, endings)
+
+
+def is_listed(file: Path, folder: Path, endings: Collection[str]) -> bool:
+    """Return whether `list_files` lists a file of this path as soon as it is there.
+
+    Examples
+    --------
+    >>> [is_listed(Path(path), Path("chats"), [".txt"]) for path in ("chats/a/b.TXT.gz", "b.txt")]
+    [True, False]
+    """
+    if not file.is_relative_to(folder) or _ending(file.name) not in endings:
+        return False
+    return not any(part.startswith(".") for part in file.relative_to(folder).parts)
+
+
+def _ending(name: str) -> str:
+    return Path(name.lower().removesuffix(".gz")).suffix
 
 
 def _sentence(

@@ -29,9 +29,10 @@ if TYPE_CHECKING:
     from belie.adapters.transcripts.parts import Part
     from belie.datatypes import Turn
 
-__all__ = ["Conversation", "read_transcripts"]
+__all__ = ["TRANSCRIPT_ENDINGS", "Conversation", "read_transcripts"]
 
-_ENDINGS = (".json", ".jsonl", ".ndjson", ".csv", ".tsv", PARQUET, ".txt", ".md", ".log")
+TRANSCRIPT_ENDINGS = (".json", ".jsonl", ".ndjson", ".csv", ".tsv", PARQUET, ".txt", ".md", ".log")
+"""How the names of the files end that are read of a folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +108,8 @@ def read_transcripts(
 def _is_folder(path: str | Path) -> bool:
     try:
         return Path(path).is_dir()
-    except ValueError:
-        return False  # a path with a NUL is none; opening it says so
+    except (OSError, ValueError):
+        return False  # a path with a NUL or of too many letters is none; opening it says so
 
 
 def _stem(source: str | Path | IO[str]) -> str:
@@ -120,7 +121,7 @@ def _stem(source: str | Path | IO[str]) -> str:
 
 
 def _read_folder(folder: Path, name: str | None) -> Iterator[Conversation | TranscriptError]:
-    files, problem = list_files(folder, _ENDINGS)
+    files, problem = list_files(folder, TRANSCRIPT_ENDINGS)
     for file in files:
         stem = (file.relative_to(folder).parent / _stem(file)).as_posix()
         try:

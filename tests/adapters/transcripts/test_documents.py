@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from belie.adapters.transcripts import read_documents
+from belie.adapters.transcripts import read_document, read_documents
 from belie.adapters.transcripts.pages import html_text
 from belie.datatypes import Document
 from belie.errors import InputError
@@ -126,6 +126,21 @@ def test_a_file_without_text_is_an_error(tmp_path, name):
     [error] = read_documents(written(tmp_path, **{name: "  \n"}))
     assert isinstance(error, InputError)
     assert str(error).endswith("expected a document with text, got none")
+
+
+@pytest.mark.parametrize("name", ["a_docx", "a_txt", "a_html"])
+def test_binary_data_is_no_document(tmp_path, name):
+    [file] = written(tmp_path, **{name: b"PK\x03\x04\x14\x00\x06\x00 word/document.xml"}).iterdir()
+    with pytest.raises(InputError, match="expected text, Markdown, HTML or PDF, got binary data"):
+        read_document(file)
+
+
+def test_binary_data_is_an_error_and_the_others_are_read(tmp_path):
+    error, document = read_documents(
+        written(tmp_path, a_txt="Wide.".encode("utf-16-le"), b_txt="B.")
+    )
+    assert "a.txt: expected text, " in str(error)
+    assert document.id == "b.txt"
 
 
 def test_a_file_that_is_too_large_is_an_error_and_the_others_are_read(tmp_path):

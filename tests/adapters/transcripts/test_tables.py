@@ -78,6 +78,13 @@ def test_a_cell_may_hold_seconds_since_1970(read):
     ]
 
 
+@pytest.mark.parametrize("at", ["202511290730", "2025112907", "1711111212345", "2000000000.5"])
+def test_a_cell_of_digits_that_are_no_seconds_of_our_time_is_an_error(read, at):
+    [error, _] = read(f"role,text,at\nuser,A.,{at}\nuser,B.,999999999\n", "chat.csv")
+    assert isinstance(error, TranscriptError)
+    assert f"expected 'at' in ISO 8601 or as seconds since 1970, got '{at}'" in str(error)
+
+
 def test_rows_without_a_session_are_answers_by_themselves(read):
     first, second = read("question,answer\nQ?,A.\nR?,B.\n", "rows.csv")
     assert [first.session, second.session] == ["rows:1", "rows:2"]
