@@ -44,7 +44,7 @@ class Nothing:
 
 
 class Numbers:
-    """Takes two sentences that differ in their numbers only for a contradiction."""
+    """Takes two texts whose first sentences differ in their numbers only for a contradiction."""
 
     name = "numbers"
 
@@ -52,8 +52,9 @@ class Numbers:
         return [Judgement(self._judge(pair.premise, pair.claim)) for pair in pairs]
 
     def _judge(self, premise, claim):
-        alike = re.sub(r"\d", "", premise) == re.sub(r"\d", "", claim)
-        told = Relation.CONTRADICTION if alike and premise != claim else Relation.NEUTRAL
+        one, other = (text.partition(". ")[0].removesuffix(".") for text in (premise, claim))
+        alike = re.sub(r"\d", "", one) == re.sub(r"\d", "", other)
+        told = Relation.CONTRADICTION if alike and one != other else Relation.NEUTRAL
         return {relation: 0.97 if relation is told else 0.01 for relation in Relation}
 
 
