@@ -21,6 +21,8 @@ def wholes(text):
         ("It had 2\u00a0300 in 19\u00a045.", ["2\u00a0300", "19", "45"]),
         ("At least 20 of the 30 left.", ["At least 20", "30"]),
         ("It took 5 feet 11 inches of rope.", ["5 feet 11 inches"]),
+        ("It takes 5 feet 11 inches or more.", ["5 feet 11 inches or more"]),
+        ("It has 20 km and more than 300 m of climbing.", ["20 km", "more than 300 m"]),
         ("It weighs 3 kg, or 6.6 lb.", ["3 kg", "6.6 lb"]),
         ("It was 13 light-years away.", ["13 light-years"]),
         ("It used 5 kilowatt-hours, or 5 kWh.", ["5 kilowatt-hours", "5 kWh"]),
@@ -68,6 +70,11 @@ def wholes(text):
 )
 def test_values_are_found_with_their_limits_and_units(text, expected):
     assert wholes(text) == expected
+
+
+def test_a_limit_behind_a_measure_in_two_units_is_one_of_their_sum():
+    (value,) = read_values("It takes 5 feet 11 inches or more.")
+    assert value.said.bound is Bound.AT_LEAST
 
 
 @pytest.mark.parametrize(
