@@ -6,7 +6,7 @@ import re
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
-from belie.graph.word_sets import word_list
+from belie.graph.word_sets import word_list, word_set
 from belie.monitor.text import sentences
 from belie.monitor.values.numerals import NUMERAL, numeral_of
 
@@ -19,14 +19,15 @@ if TYPE_CHECKING:
 
 __all__ = ["are_of_counterparts"]
 
+_COMPASS = "north south east west"
+_PLACES = "first second third fourth fifth sixth seventh eighth ninth tenth last"
 _OPPOSED = (
-    "red blue green yellow black white brown grey orange purple pink colour color;"
-    "north south east west;northern southern eastern western;left right;front rear back;"
-    "upper lower;inner outer;top bottom;old new;indoor outdoor;"
-    "first second third fourth fifth sixth seventh eighth ninth tenth last;"
-    "spring summer autumn winter;morning afternoon evening night;breakfast lunch dinner;"
-    "weekdays weekends mondays tuesdays wednesdays thursdays fridays saturdays sundays;"
-    "adults children seniors students members guests pensioners residents visitors;"
+    "red blue green yellow black white brown grey orange purple pink;black colour;black color;"
+    f"{_COMPASS};northern southern eastern western;left right;front rear;front back;"
+    f"upper lower;inner outer;top bottom;old new;indoor outdoor;{_PLACES};breakfast lunch dinner;"
+    "mondays tuesdays wednesdays thursdays fridays saturdays sundays;weekdays weekends;"
+    "weekdays saturdays sundays;weekends mondays tuesdays wednesdays thursdays fridays;"
+    "adults children seniors students members guests;"
     "adult child senior student member guest;men women boys girls;man woman boy girl;"
     "brother sister mother father son daughter wife husband uncle aunt grandmother grandfather;"
     "hour day week month year minute;minimum maximum;scored conceded;single double twin triple;"
@@ -34,14 +35,21 @@ _OPPOSED = (
     "cats dogs horses;bus train plane ferry tram taxi;android ios windows linux macos;"
     "arrival departure;import export;imports exports;income expenses;assets liabilities;gross net"
 )
-"""Words of which no two name the same thing, between semicolons."""
-_KINDS: Mapping[str, int] = {
-    word: kind for kind, words in enumerate(_OPPOSED.split(";")) for word in word_list(words)
-}
+"""Words that tell two things apart, between semicolons: no two are one, or hold of one thing."""
+_GROUPS = tuple(word_set(words) for words in _OPPOSED.split(";"))
+_SINGULARS: Mapping[str, str] = {"children": "child", "men": "man", "women": "woman"}
+_MOST_WORDS = 60
+"""Comparing two sentences costs the cube of their length."""
 _NUMERAL = re.compile(NUMERAL)
 _WORD = re.compile(r"\w+(?:[.,:'’-]\w+)*|[$€£%]")
 _LETTER = re.compile(r"[A-Z]")
 _CODE = re.compile(r"([A-Z]+)-?(\d+)")
+_ELSEWHERE = r"(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )\b{}\b"
+_WHERE: Mapping[str, str] = {
+    **dict.fromkeys(word_list(_PLACES), r"\b[Tt]he {}\b"),
+    **dict.fromkeys(word_list(_COMPASS), r"\b{}\b(?! of\b)"),
+}
+"""Where a word says which thing is meant: not "is red", "finished third", "5 km north of Ulm"."""
 _GENERAL = re.compile(r"\b(?:no|not|never|only|all|every|same)\b|n['’]t\b", re.IGNORECASE)
 
 
@@ -49,7 +57,7 @@ def are_of_counterparts(premise: str, premise_span: Span, claim: str, claim_span
     """Whether two sentences differ in a value and in a word for what they are about, no more.
 
     The words are such as exclude each other, and neither text has that of the other, which may
-    be what it clashes with. Sentences that deny or speak of all are left.
+    be what it clashes with. Sentences that deny or speak of all are left, and long ones.
 
     Parameters
     ----------
@@ -71,13 +79,33 @@ def are_of_counterparts(premise: str, premise_span: Span, claim: str, claim_span
     if _GENERAL.search(one) or _GENERAL.search(other):
         return False
     first, second = (_WORD.findall(text) for text in (one, other))
+    if _MOST_WORDS < max(len(first), len(second)):
+        return False
     changes = _changes(first, second)
     words = [(a[0], b[0]) for a, b in changes if _are_opposed(a, b)]
     values = [1 for a, b in changes if _are_other_values(a, b)]
     if not len(changes) - 1 == len(words) == len(values) == 1:
         return False
     [(own, others)] = words
-    return own not in _WORD.findall(claim) and others not in _WORD.findall(premise)
+    if not (_names_which(own, one) and _names_which(others, other)):
+        return False
+    return not (_has(claim, own) or _has(premise, others))
+
+
+def _names_which(word: str, sentence: str) -> bool:
+    """Whether a word says which thing is meant: "the third floor", no place or property of it."""
+    return re.search(_WHERE.get(word.casefold(), _ELSEWHERE).format(word), sentence) is not None
+
+
+def _has(text: str, word: str) -> bool:
+    words = _WORD.findall(text)
+    return word in words if _LETTER.fullmatch(word) else _stem(word) in map(_stem, words)
+
+
+def _stem(word: str) -> str:
+    """A word without its case and number."""
+    plain = word.casefold()
+    return _SINGULARS.get(plain) or plain.removesuffix("s")
 
 
 def _sentence(text: str, span: Span) -> str:
@@ -86,7 +114,7 @@ def _sentence(text: str, span: Span) -> str:
 
 def _changes(first: Sequence[str], second: Sequence[str]) -> list[_Change]:
     """Return the stretches of words in which two sentences differ, more than in case or number."""
-    stems = [[word.casefold().removesuffix("s") for word in words] for words in (first, second)]
+    stems = [[_stem(word) for word in words] for words in (first, second)]
     found = SequenceMatcher(None, *stems, autojunk=False).get_opcodes()
     changes = ((first[a:b], second[c:d]) for tag, a, b, c, d in found if tag != "equal")
     return [part for change in changes for part in _parts(*change)]
@@ -108,8 +136,8 @@ def _are_opposed(one: Sequence[str], other: Sequence[str]) -> bool:
     codes = _CODE.fullmatch(first), _CODE.fullmatch(second)
     if codes[0] and codes[1]:
         return codes[0][1] == codes[1][1]
-    kinds = _KINDS.get(first.casefold()), _KINDS.get(second.casefold())
-    return kinds[0] is not None and kinds[0] == kinds[1]
+    words = {first.casefold(), second.casefold()}
+    return len(words) == 2 and any(words <= group for group in _GROUPS)
 
 
 def _are_other_values(one: Sequence[str], other: Sequence[str]) -> bool:

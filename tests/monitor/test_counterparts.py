@@ -17,6 +17,12 @@ def differ(premise, claim):
         ("The team scored 3 goals.", "The team conceded 1 goal."),
         ("Parking costs 3 euros per hour.", "Parking costs 15 euros per day."),
         ("The old model weighs 2 kg.", "the new model weighs 1.5 kg"),
+        ("The first floor has 12 rooms.", "The second floor has 9 rooms."),
+        ("The north tower is 80 m tall.", "The south tower is 90 m tall."),
+        ("The front door is 80 cm wide.", "The back door is 90 cm wide."),
+        ("The front door is 80 cm wide.", "The rear door is 90 cm wide."),
+        ("The black printer costs $200.", "The color printer costs $300."),
+        ("On weekdays it opens at nine.", "On Sundays it opens at ten."),
     ],
 )
 def test_what_holds_of_its_counterpart_says_nothing_of_a_thing(premise, claim):
@@ -37,7 +43,30 @@ def test_what_holds_of_its_counterpart_says_nothing_of_a_thing(premise, claim):
         ("Code AB12 opens 3 doors.", "Code CD12 opens 4 doors."),
         ("It has a red door and two rooms.", "It has a blue door and 2 rooms."),
         ("The pool opens at nine.", "The pool opens at eight."),
+        # The two words are of one thing, or may be.
+        ("The rear door is 80 cm wide.", "The back door is 90 cm wide."),
+        ("The colour printer costs $200.", "The color printer costs $300."),
+        ("Seniors pay $20.", "Pensioners pay $30."),
+        ("Guests pay $20 for parking.", "Visitors pay $30 for parking."),
+        ("On weekdays it opens at nine.", "On Mondays it opens at ten."),
+        # They say what is so of one thing.
+        ("The van is red and has 4 doors.", "The van is blue and has 2 doors."),
+        ("The team finished second with 60 points.", "The team finished fourth with 52 points."),
+        ("The town lies 5 km north of York.", "The town lies 8 km south of York."),
+        ("She was born in the summer of 1990.", "She was born in the winter of 1992."),
+        ("It leaves in the morning at 9:15.", "It leaves in the evening at 7:40."),
+        # One text has both.
+        ("Adults pay $20. For children it is $10.", "Children pay $15."),
+        ("Adults pay $20. A child pays $10.", "Children pay $15."),
+        ("Members pay $20. Each guest pays $10.", "Guests pay $15."),
     ],
 )
 def test_all_else_may_clash(premise, claim):
     assert not differ(premise, claim)
+
+
+def test_long_sentences_are_not_compared(soon):
+    one = "Plan A costs $20 with " + "a b " * 2_000
+    other = "Plan B costs $30 with " + "b b a a " * 1_000
+    with soon():
+        assert not differ(one, other)

@@ -10,6 +10,7 @@ from belie.graph.semantics.times import (
     happens_once,
     happens_once_itself,
     is_at_all_times,
+    tells_a_past_date,
     tells_what_happened,
 )
 from belie.graph.semantics.words import content, stem
@@ -37,15 +38,10 @@ _CHANGED = re.compile(
     r"(?<!even )(?<!until )(?<!till )(?<!by )\bnow\b(?! that)(?!(?<=^now),)|^by now\b|"
     r"\bno longer\b|"
     r"\b(?:\w+n['’]t|not|never)\b.*\bany ?more\b|\bsince then\b|\bfrom now on\b|"
-    r"\bas of (?:today|now)\b|"
-    r"\b(?:has|have|['’]s|['’]ve)(?: (?!never|not|hardly)\w+)? (?:become|changed|moved|switched|"
-    r"dropped|risen|fallen|grown|stopped|started|increased|decreased|doubled|expanded|"
-    r"relocated|reopened|been (?:renamed|moved|closed|replaced|changed|raised|lowered|reduced|"
-    r"extended|increased|sold|repaired|fixed|mended|restored|rebuilt|reopened|cancell?ed|"
-    r"rescheduled|postponed|delivered|shipped|refunded|resolved|approved|rejected|restocked|"
-    r"upgraded|updated|blocked|unblocked|activated|deactivated))\b|\breopened\b|"
-    r"\b(?:is|are|['’](?:s|re)) (?:\w+ ){0,2}(?:\w+ again(?=\W*$|,)|back (?:in|on|up|online|open|"
-    r"to normal)\b)|"
+    r"\bas of (?:today|now)\b|\breopened\b|"
+    r"\b(?:is|are|['’](?:s|re)) (?:(?!the )\w+ ){0,2}(?:\w+ again(?=\W*$|,)|"
+    r"back (?:(?:in (?:stock|service|operation|use|business)|up|online|open|to normal)\b|"
+    r"on(?=\W*$|,)))|"
     r"^(?:starting|beginning|effective) (?:(?:in|on|from|as of|this|next) )?(?:the )?(?:\d|"
     r"(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec|mon|tues|wednes|thurs|fri|satur|sun)"
     r"(?:uary|ch|il|ust|tember|ober|ember|day)?\b|(?:spring|summer|autumn|winter|week|month|year|"
@@ -54,9 +50,28 @@ _CHANGED = re.compile(
     r"\b(?:just|recently) (?:moved|got|started|changed|switched|became|quit|bought|sold)\b",
     re.IGNORECASE,
 )
+_HAS_CHANGED = re.compile(
+    r"\b(?:has|have|['’]s|['’]ve)(?: (?!never|not|hardly|always|long)\w+)? (?:become|changed|moved|"
+    r"switched|dropped|risen|fallen|grown|stopped|started|increased|decreased|doubled|expanded|"
+    r"relocated|reopened|been (?:renamed|moved|closed|replaced|changed|raised|lowered|reduced|"
+    r"extended|increased|sold|repaired|fixed|mended|restored|rebuilt|reopened|cancell?ed|"
+    r"rescheduled|postponed|delivered|shipped|refunded|resolved|approved|rejected|restocked|"
+    r"upgraded|updated|blocked|unblocked|activated|deactivated))\b",
+    re.IGNORECASE,
+)
+_SINCE = r"since (?:\w+ ){0,2}\d{4}s?"
+_FOR_LONG = re.compile(
+    rf"\b(?:{_SINCE}|every (?:day|week|month|year)|for (?:many )?(?:year|decade)s)\b", re.IGNORECASE
+)
+"""What has been so for long is no news: "it has been approved since 1950"."""
 _RESCHEDULED = re.compile(
     r"\b(?:(?:has|have)(?: just| now)? been|(?:is|are) now) (?:moved|changed|rescheduled|postponed|"
     r"delayed|cancell?ed)\b",
+    re.IGNORECASE,
+)
+_SO_OFTEN = re.compile(
+    r"\b(?:(?<!at )once(?! (?:more|again))|twice|(?:two|three|several|many|\d+) times|"
+    rf"{_SINCE})\b",
     re.IGNORECASE,
 )
 _BECAME = re.compile(r"(?<!who )(?<!which )(?<!that )\bbecame\b", re.IGNORECASE)
@@ -78,7 +93,13 @@ _NOT_YET = re.compile(
 _LONG_DONE = re.compile(r"\b(?:ago|yesterday|last \w+|in \d{4})\b", re.IGNORECASE)
 """What was done then had been done when it was said not to be done yet."""
 _NEVER_DONE = re.compile(r"\b(?:was|were) never \w+(?:ed|en)\b", re.IGNORECASE)
-_NEVER_WAS = re.compile(r"\b(?:was|were|had) never\b", re.IGNORECASE)
+_NEVER_WAS = re.compile(r"\b(?:was|were) never\b", re.IGNORECASE)
+_BACK_THEN = re.compile(
+    r"\b(?:(?:before|until|till|when|while|during|at first|back then|"
+    r"as a (?:child|boy|girl|kid|teenager|student))\b|in (?:the )?\d{4})",
+    re.IGNORECASE,
+)
+"""What was never so then may be so by now: "it was never lit before 2015"."""
 _UNDER_WAY = re.compile(
     r"\b(?:(?:am|is|are)|(?<=['’])(?:m|s|re)) \w+ing\b.*\bright now\b|"
     r"\bright now\b.*\b(?:(?:am|is|are)|(?<=['’])(?:m|s|re)) \w+ing\b",
@@ -139,8 +160,14 @@ def _is_done_by_now(earlier: Reading, later: Reading) -> bool:
 
 
 def _is_rescheduled(earlier: Reading, later: Reading) -> bool:
-    """The meeting is on Monday; the meeting has been moved to Friday."""
-    return bool(_RESCHEDULED.search(later.outright)) and not _RESCHEDULED.search(earlier.outright)
+    """The meeting is on Monday; the meeting has been moved to Friday.
+
+    What has happened is moved no more, and what was moved twice is not moved by saying so.
+    """
+    if any(tells_a_past_date(one.outright) for one in (earlier, later)):
+        return False
+    moved = [bool(_RESCHEDULED.search(one.outright)) for one in (earlier, later)]
+    return moved == [False, True] and not _SO_OFTEN.search(later.outright)
 
 
 def _tells_of_change(earlier: Reading, later: Reading) -> bool:
@@ -148,11 +175,17 @@ def _tells_of_change(earlier: Reading, later: Reading) -> bool:
         return False
     if _OPENS_WITH_CHANGE.match(later.whole):
         return True
-    if _CHANGED.search(earlier.outright) or _BECAME.search(earlier.outright):
+    if _has_changed(earlier) or _BECAME.search(earlier.outright):
         return False
-    if _CHANGED.search(later.outright):
+    if _has_changed(later):
         return True
     return bool(_BECAME.search(later.outright)) and _verb(earlier)[:1] not in _WERE
+
+
+def _has_changed(reading: Reading) -> bool:
+    text = reading.outright
+    lately = None if _FOR_LONG.search(text) else _HAS_CHANGED.search(text)
+    return bool(_CHANGED.search(text) or lately)
 
 
 def _shows_what_was_denied(earlier: Reading, later: Reading) -> bool:
@@ -182,12 +215,16 @@ def _covers_both_times(earlier: Reading, later: Reading) -> bool:
 
     What was never so is not so after it was said to be: "it is down", "it was never down".
     """
-    if _NEVER_WAS.search(later.outright):
+    if _says_never(_NEVER_WAS, later):
         return True
     if any(is_at_all_times(one) or _NOT_YET.search(one.outright) for one in (earlier, later)):
         return True
-    never_done = any(_NEVER_DONE.search(one.outright) for one in (earlier, later))
+    never_done = any(_says_never(_NEVER_DONE, one) for one in (earlier, later))
     return never_done and _state(earlier) != _state(later)
+
+
+def _says_never(never: re.Pattern[str], reading: Reading) -> bool:
+    return bool(never.search(reading.outright)) and not _BACK_THEN.search(reading.outright)
 
 
 def _state(reading: Reading) -> frozenset[str]:
@@ -200,7 +237,7 @@ def _is_over(one: Reading, other: Reading) -> bool:
     former = None if _verb(one)[:1] in _ARE else _FORMER.search(text)
     if former and not _tells_its_beginning(former.group(), text[former.end() :].lstrip()):
         return True
-    if any(tells.search(text) for tells in (_PRESENT, _CHANGED, _BECAME)):
+    if _PRESENT.search(text) or _BECAME.search(text) or _has_changed(one):
         return False
     return _past_of(one, other)
 
@@ -246,7 +283,7 @@ def _is_perfect(verb_phrase: tuple[str, ...]) -> bool:
 
 def _says_when(reading: Reading) -> bool:
     """Return whether a claim says outright that it tells of the present."""
-    return bool(_PRESENT.search(reading.outright) or _CHANGED.search(reading.outright))
+    return bool(_PRESENT.search(reading.outright)) or _has_changed(reading)
 
 
 def _defines(verb_phrase: tuple[str, ...]) -> bool:

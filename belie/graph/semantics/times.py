@@ -20,6 +20,7 @@ __all__ = [
     "happens_once",
     "happens_once_itself",
     "is_at_all_times",
+    "tells_a_past_date",
     "tells_what_happened",
 ]
 
@@ -35,6 +36,11 @@ _ONCE = re.compile(
     r"incorporated|inaugurated|nominated|awarded|appointed|birth|for the first time|"
     r"(?:is|are|was|were) (?:due|scheduled|planned|set)|(?:was|were) held|takes? place|"
     r"took place)\b",
+    re.IGNORECASE,
+)
+_PAST_DATE = re.compile(
+    rf"(?!(?:is|are|was|were) (?:due|scheduled|planned|set)\b|takes? place\b)(?:{_ONCE.pattern})"
+    r"(?: \w+){0,3} \d{4}\b",
     re.IGNORECASE,
 )
 _EXCLUSIVELY = re.compile(
@@ -84,6 +90,11 @@ def happens_once_itself(reading: Reading) -> bool:
 def tells_what_happened(words: str) -> bool:
     """Return whether ``words`` begin with what happens once: "published in 1866"."""
     return bool(_ONCE.match(words))
+
+
+def tells_a_past_date(words: str) -> bool:
+    """Return whether ``words`` date what has happened: "founded in 1990", not "is due in 2030"."""
+    return bool(_PAST_DATE.search(words))
 
 
 def _is_event(reading: Reading) -> bool:

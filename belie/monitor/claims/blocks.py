@@ -83,12 +83,17 @@ _NO_PROSE = re.compile(
 _BOLD = re.compile(r"(?:\*{2,3}[^*]+\*{2,3}|__[^_]+__):?")
 _PIPE = re.compile(r"\\.|\|")
 _THINKING = r"(?:think|thinking|thought|reasoning)"
+_FENCED = r"(?>^[ \t]*(?P<fence>```|~~~).*?^[ \t]*(?P=fence))"
 _THOUGHT = re.compile(
-    rf"\s*<(?P<tag>{_THINKING})>(?:.*?</(?P=tag)>|.*)"
-    rf"|.*?^[ \t]*</{_THINKING}>[ \t]*$",  # a line of its own
+    rf"\s*<(?P<tag>{_THINKING})>(?:.*?</(?P=tag)>|[ \t\r]*(?:\n.*|\Z))"
+    rf"|(?:{_FENCED}|(?!^[ \t]*(?:```|~~~|<{_THINKING}>)).)*?"
+    rf"^[ \t]*</{_THINKING}>[ \t]*$",  # a line of its own
     re.DOTALL | re.MULTILINE,
 )
-"""What a model thought before it answered, whose opening tag some servers keep to themselves."""
+"""What a model thought before it answered, whose opening tag some servers keep to themselves.
+
+A tag in fenced code ends no thought, and who goes on beside an opening tag may speak of it.
+"""
 
 
 def blocks(text: str) -> list[Block]:

@@ -6,8 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
-from belie.graph.word_sets import word_list, word_set
+from belie.graph.word_sets import word_set
 from belie.monitor.logic.reading import AUXILIARIES, RUN_ENDS
+from belie.monitor.values.currencies import CURRENCY, SIGN, currency_of
 from belie.monitor.values.numerals import (
     DECIMAL_COMMA,
     NUMERAL,
@@ -36,11 +37,18 @@ _LIMITS = {
     Bound.ABOUT: r"about|around|approximately|approx\.?|roughly|some|an estimated|"
                  r"estimated(?: at)?|nearly|almost|close to|circa|c\.|ca\.|~|≈",
 }  # fmt: skip
+_OTHERS = (
+    rf"(?! (?:than|all|the|its|his|her|their|{NUMERAL}|people|men|women|children|adults)\b"
+    r"| ?[$€£\d])"
+)
+"""No limit ends before these: "for 2 years and over 300 days", "for 3 days and older people"."""
 _LIMITS_BEHIND = {
-    Bound.AT_LEAST: r"\+|(?:or|and) (?:more|above|higher|over|older)|and up|minimum",
-    Bound.AT_MOST: r"or (?:less|fewer|below|under|younger)|maximum|max\b\.?",
+    Bound.AT_LEAST: r"\+|or (?:more|higher)(?! than\b)|(?:or|and) (?:above|over|older)"
+                    rf"{_OTHERS}|and up(?! to\b){_OTHERS}|minimum(?! wage)",
+    Bound.AT_MOST: r"or (?:less|fewer)(?! than\b)|or (?:below|under|younger)"
+                   rf"{_OTHERS}|maximum(?! security)|(?-i:max)\b\.?",
     Bound.ABOUT: r"or so",
-}
+}  # fmt: skip
 _DENIED = {Bound.OVER: Bound.AT_MOST, Bound.UNDER: Bound.AT_LEAST}
 _DENIAL = re.compile(
     r"(?:\b(?:not|never|cannot|no(?= [a-z-]+ [a-z]+ ))|n['’]t|"
@@ -58,32 +66,10 @@ _PARTING = (RUN_ENDS - AUXILIARIES) | word_set(
 """Words that part a denial from a limit: "has not won *in* more than ten years"."""
 _ROUGH = 0.05
 """How far from its number a limit may be that is told roughly: "up to about 20"."""
-_CODES = word_list("USD EUR GBP JPY CNY INR CHF CAD AUD")
-_SIGNS = {
-    "US$": "USD", "US $": "USD", "U.S.$": "USD", "A$": "AUD", "AU$": "AUD", "C$": "CAD",
-    "CA$": "CAD", "NZ$": "NZD", "HK$": "HKD", "R$": "BRL", "$": "dollar", "€": "EUR", "£": "GBP",
-    "¥": "JPY", "₹": "INR", "₩": "KRW", "₽": "RUB", "Rs.": "INR", "Rs": "INR",
-    **{code: code for code in [*_CODES, *word_list("KRW RUB SEK NOK DKK")]},
-}  # fmt: skip
-_CURRENCIES = {
-    "us dollars": "USD", "u.s. dollars": "USD", "american dollars": "USD",
-    "canadian dollars": "CAD", "australian dollars": "AUD", "dollars": "dollar",
-    "dollar": "dollar", "bucks": "dollar", "euros": "EUR", "euro": "EUR",
-    "pounds sterling": "GBP", "british pounds": "GBP", "yen": "JPY", "yuan": "CNY",
-    "rupees": "INR", "swiss francs": "CHF", "rubles": "RUB", "roubles": "RUB",
-    "€": "EUR", "£": "GBP", "$": "dollar", **{code.lower(): code for code in _CODES},
-}  # fmt: skip
-_HUNDREDTHS = {
-    "cents": "dollar", "cent": "dollar", "¢": "dollar", "pence": "GBP", "pennies": "GBP",
-}  # fmt: skip
-_SIGN = "|".join(re.escape(sign) for sign in sorted(_SIGNS, key=len, reverse=True))
-_CURRENCY = "|".join(
-    re.escape(name) for name in sorted(_CURRENCIES | _HUNDREDTHS, key=len, reverse=True)
-)
 _LIMIT = "|".join(rf"(?P<{bound}>{words})" for bound, words in _LIMITS.items())
 _BEHIND = "|".join(rf"(?P<{bound}_behind>{words})" for bound, words in _LIMITS_BEHIND.items())
-_MEASURE = rf"[ \u00a0-]?(?:{UNIT}|(?i:{_CURRENCY})(?![A-Za-z]))"
-_MILLIONS = rf"(?(sign) ?[mM]\b| ?[mM](?= (?i:{_CURRENCY})\b))"
+_MEASURE = rf"[ \u00a0-]?(?:{UNIT}|(?i:{CURRENCY})(?![A-Za-z]))"
+_MILLIONS = rf"(?(sign) ?[mM]\b| ?[mM](?= (?i:{CURRENCY})\b))"
 _START = r"(?<![\w/])(?<!\d[.,:'’′])(?<![A-Za-z][-–])(?<![A-Za-z][-–][$€£])"
 _END = r"(?!\d|/(?![a-z])|[.,:'’′]\d|['’]?(?:st|nd|rd|th)\b|[A-Za-z])"
 _TOTAL = r"(?<!\w)(?i:an? (?:grand )?total of) "
@@ -92,13 +78,13 @@ _BEFORE = rf"(?:(?<!\w)(?i:{_LIMIT}){_ROUGHLY} ?)?(?:{_TOTAL}|the ages? of )?"
 _AFTER = rf"(?: ?(?i:{_BEHIND})(?!\w))?"
 _MINUS = r"[-−](?=[\d$€£])|(?<!\d )(?i:minus) (?=\d)"
 _AMOUNT = re.compile(
-    rf"{_BEFORE}(?P<core>{_START}(?P<minus>{_MINUS})?(?P<sign>(?:{_SIGN}) ?)?"
+    rf"{_BEFORE}(?P<core>{_START}(?P<minus>{_MINUS})?(?P<sign>(?:{SIGN}) ?)?"
     rf"(?P<first>{DECIMAL_COMMA}|{NUMERAL})(?P<millions>{_MILLIONS})?"
     rf"(?:(?: of an?)?(?P<measure>{_MEASURE}))?){_END}{_AFTER}"
 )
 _RANGE = re.compile(
-    rf"{_START}(?P<core>(?P<between>(?i:between) )?(?P<sign>(?:{_SIGN}) ?)?"
-    rf"(?P<first>{NUMERAL})(?P<measured>{_MEASURE})?(?P<joint> ?[-–—] ?| to | and )(?:{_SIGN})?"
+    rf"{_START}(?P<core>(?P<between>(?i:between) )?(?P<sign>(?:{SIGN}) ?)?"
+    rf"(?P<first>{NUMERAL})(?P<measured>{_MEASURE})?(?P<joint> ?[-–—] ?| to | and )(?:{SIGN})?"
     rf"(?P<last>{NUMERAL})(?P<measure>{_MEASURE})?){_END}(?! ?[AaPp]\.?[Mm]\b)"
 )
 _FEET = re.compile(r"(?<![\w.])(?P<feet>\d)['’′] ?(?P<inches>\d{1,2})(?:[\"″”]|['’′]{2})")
@@ -115,7 +101,12 @@ _LIMIT_BEFORE = re.compile(rf"(?<!\w)(?i:{_LIMIT}){_ROUGHLY} $")
 _LASTING = ("within ", "takes ", "lasts ")
 _COMMA = re.compile(r",\d{1,2}$")
 _OF_AGE = (Bound.OVER, Bound.UNDER)
-_AGE = re.compile(r"\bage[ds]?\b")
+_BEFORE_SECONDS = word_set(
+    "last lasts lasted lasting take takes took taking run runs ran running need needs wait waits "
+    "waited is was are were be been"
+)
+_AGE = re.compile(r"\bage[ds]?:? (?:(?P<of>of )|is |was )?$")
+_COUNTED = re.compile(r" (?:people|men|women|children|(?!this\b|does\b)[a-z]{3,}s)\b")
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 _WORD_BEFORE = re.compile(r"(?:^|[\s(])(?P<word>[\w.-]+|[#№]) ?$")
 _LABELS = word_set(
@@ -162,7 +153,7 @@ def _amount(match: re.Match[str]) -> Iterator[Value]:
     unit, bound = _unit(match, match["measure"], numeral), _bound(match)
     if unit is _COUNT and (_COMMA.search(match["first"]) or _is_name(match, bound)):
         return
-    if match["measure"] == "s" and bound in _OF_AGE:
+    if match["measure"] == "s" and bound in _OF_AGE and not _follows_a_duration_verb(match):
         return  # "under 12s"
     if match["millions"]:
         numeral = Numeral(numeral.number * 1e6, numeral.half * 1e6, rounded=True, scale=1e6)
@@ -226,16 +217,25 @@ def _value(
 
 def _unit(match: re.Match[str], measure: str | None, numeral: Numeral) -> Unit:
     sign, words = match["sign"], (measure or "").strip(" \u00a0-")
-    name = _SIGNS[sign.strip()] if sign else _CURRENCIES.get(words.lower())
-    if name:
-        return Unit(f"money {name}", name, 1.0)
-    if words.lower() in _HUNDREDTHS:
-        return Unit(f"money {_HUNDREDTHS[words.lower()]}", "cent", 0.01)
+    if currency := currency_of(sign, words):
+        return currency
     if words:
         return unit_of(words)
-    if _AGE.search(match.string, max(0, match.start() - 8), match.start("core")):
+    if _is_age(match):
         return UNITS["year"]
     return _SHARE if numeral.fraction else _COUNT
+
+
+def _is_age(match: re.Match[str]) -> bool:
+    """Whether "age" stands right before it or its limit; "the age of 12 students" is none of 12."""
+    text, ends = match.string, (match.start(), match.start("core"))
+    found = next(filter(None, (_AGE.search(text, max(0, end - 10), end) for end in ends)), None)
+    return bool(found) and not (found["of"] and _COUNTED.match(text, match.end()))
+
+
+def _follows_a_duration_verb(match: re.Match[str]) -> bool:
+    word = _WORD_BEFORE.search(match.string, max(0, match.start() - 30), match.start())
+    return bool(word) and word["word"].lower() in _BEFORE_SECONDS
 
 
 def _bound(match: re.Match[str]) -> Bound:
@@ -247,15 +247,20 @@ def _bound(match: re.Match[str]) -> Bound:
 
 
 def _denied(match: re.Match[str]) -> bool:
-    """Whether the verb before a limit is denied, once: "must not exceed", "no bag weighs more"."""
+    """Whether the verb before a limit is denied, once: "must not exceed", "no bag weighs more".
+
+    Within its clause "no" denies a noun: "flights with no stop take less than 3 hours".
+    """
     before = match.string[max(0, match.start() - 100) : match.start()]
     clause = _CLAUSE_END.split(before)[-1]
     denials = list(_DENIAL.finditer(clause))
     if len(denials) != 1:
         return False
-    if denials[0][0].lower() == "no" and match[0].lower().startswith(_ADJECTIVES):
+    [denial] = denials
+    within = bool(re.search(r"\w", clause[: denial.start()]))
+    if denial[0].lower() == "no" and (within or match[0].lower().startswith(_ADJECTIVES)):
         return False
-    between = clause[denials[0].end() :]
+    between = clause[denial.end() :]
     return bool(_BETWEEN.fullmatch(between)) and _PARTING.isdisjoint(between.lower().split())
 
 

@@ -34,6 +34,10 @@ _ONE_SIGN = (
     {"money JPY", "money CNY"},
 )
 """Currencies that may be written alike."""
+_OF_SEVERAL = {"cent", "penny"}
+"""Units that several currencies have."""
+_THOUSANDTH = 0.0005
+"""Half a unit of the third decimal."""
 _ROUNDED_SUM = 1e6
 """From here on sums are told so roughly that one may be right in two currencies."""
 
@@ -135,6 +139,27 @@ def adds_up(values: Iterable[Value], claim: Value) -> bool:
 
 
 def _amounts(premise: Amount, claim: Amount) -> Outcome:
+    """Two amounts as they are read, or where one of them alone may be told in thousands so."""
+    outcome = _as_read(premise, claim)
+    told = _may_be_thousands(premise), _may_be_thousands(claim)
+    if outcome is not Outcome.DIFFERENT or told[0] == told[1]:
+        return outcome
+    if told[0]:
+        return _as_read(_in_thousands(premise), claim)
+    return _as_read(premise, _in_thousands(claim))
+
+
+def _may_be_thousands(amount: Amount) -> bool:
+    """Whether a sum has three decimals, which some write for thousands: "1.299 €"."""
+    told = amount.kind.startswith("money ") and math.isclose(amount.half, _THOUSANDTH)
+    return told and 1 <= amount.low <= amount.high < 1000
+
+
+def _in_thousands(amount: Amount) -> Amount:
+    return replace(amount, low=1e3 * amount.low, high=1e3 * amount.high, half=1e3 * amount.half)
+
+
+def _as_read(premise: Amount, claim: Amount) -> Outcome:
     if premise == claim:
         return Outcome.EQUAL
     if premise.kind != claim.kind and {premise.kind, claim.kind} != _DOLLARS:
@@ -151,7 +176,7 @@ def _of_two_currencies(premise: Amount, claim: Amount) -> bool:
     kinds = {premise.kind, claim.kind}
     if not all(kind.startswith("money ") for kind in kinds):
         return False
-    if any(kinds <= alike for alike in _ONE_SIGN):
+    if any(kinds <= alike for alike in _ONE_SIGN) or _OF_SEVERAL & {premise.unit, claim.unit}:
         return False
     exact = premise.bound is claim.bound is Bound.EXACT
     return exact and premise.low == premise.high == claim.low == claim.high < _ROUNDED_SUM

@@ -11,7 +11,7 @@ from belie.graph.word_sets import word_set
 from belie.monitor.keeping import kept
 from belie.monitor.logic.reading import NEGATIONS, RUN_ENDS, stem
 from belie.monitor.values.reading import read_values
-from belie.monitor.values.value import LOOSE
+from belie.monitor.values.value import LOOSE, Bound
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,6 +30,8 @@ _BREAK = re.compile(r"[^\w\s'’-]")
 _DEFINITE = re.compile(r"\W*the\b", re.IGNORECASE)
 _PRONOUN = re.compile(r"\W*(?:it|he|she|they)\b", re.IGNORECASE)
 _MODALS = word_set("may must can shall should cannot")
+_OBLIGING = word_set("must shall cannot not")
+"""Without one of them "can hold at least 200" sets no limit: it says less than "at least 300"."""
 _DENYING = word_set("not never no cannot")
 _EACH = word_set("each every any")
 _VERBS_OF = {"mass": "weigh", "money": "cost", "length": "measur", "time": "tak"}
@@ -126,7 +128,8 @@ def _rule(frame: Frame) -> Frame | None:
     dropped = {some for some in before if frame.keys[some] in _MODALS}
     if limit.denied:
         dropped.update([some for some in before if frame.keys[some] in _DENYING][:1])
-    if not dropped:
+    obliges = any(frame.keys[some] in _OBLIGING for some in before)
+    if not dropped or (limit.said.bound is Bound.AT_LEAST and not obliges):
         return None
     dropped |= {some for some in before if frame.keys[some] in _EACH}
     verb = next((some for some in before if some not in dropped), None)

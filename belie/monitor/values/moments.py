@@ -177,14 +177,20 @@ _AFTER_YEAR = word_set(
 )
 _SHORT_DAY = r"(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)"
 _JOINT = r" ?(?:[-–,/&]|to|and|or|, and) ?"
-_DAY_BEFORE = re.compile(rf"\b{_SHORT_DAY}[a-z]{{0,6}}\.?{_JOINT}$")
-_DAY_AFTER = re.compile(rf"\.?{_JOINT}{_SHORT_DAY}")
+_ANY_DAY = rf"{_SHORT_DAY}(?:[a-z]{{0,3}}day|(?<=Tue)s|(?<=Thu)rs?)?(?![a-z])"
+_DAY_BEFORE = re.compile(rf"\b{_ANY_DAY}\.?{_JOINT}$")
+_DAY_AFTER = re.compile(rf"\.?{_JOINT}{_ANY_DAY}")
 _ZONES = {
     "UTC": 0, "GMT": 0, "CET": 60, "CEST": 120, "EST": -300, "EDT": -240, "PST": -480, "PDT": -420,
 }  # fmt: skip
 """Minutes ahead of UTC; names that stand for several zones ("BST", "CST") are left out."""
 _HOURS = word_list("one two three four five six seven eight nine ten eleven twelve")
 _SPOKEN = rf"1[0-2]|[1-9]|{'|'.join(_HOURS)}"
+_SPOKEN_PART = r"(?:half|quarter)(?= past)|(?<!by )(?<!by a )quarter"
+_NO_SHARE = (
+    r"(?! ?%| (?:thousand|million|billion|percent|per cent)\b| (?!this\b|does\b)[a-z]{3,}s\b)"
+)
+"""A part of something "to" a number is no time: "sold a quarter to two friends"."""
 _HOUR = r"[01]?\d|2[0-3]|24(?=:00)"
 _HOUR_AT = r"(?<![\w.,:/])"
 _HALF = r"[AaPp]\.[Mm]\.|[AaPp][Mm]\b"
@@ -210,7 +216,7 @@ _GRAMMAR: tuple[tuple[str, Callable[[re.Match[str]], Moment | None]], ...] = (
     (rf"{_HOUR_AT}(?P<hour>1[0-2]|0?[1-9])(?P<minute>) ?(?P<half>{_HALF}|o['’]clock){_ZONE}",
      _clock),
     (rf"{_HOUR_AT}(?P<hour>1[0-2]|[1-9])(?P<minute>)(?P<half>)(?P<zone>){_TO_HALF}", _clock),
-    (rf"\b(?i:(?:a )?(?P<part>half|quarter) (?P<side>past|to) (?P<hour>{_SPOKEN})\b)",
+    (rf"\b(?i:(?:a )?(?P<part>{_SPOKEN_PART}) (?P<side>past|to) (?P<hour>{_SPOKEN})\b){_NO_SHARE}",
      _clock_in_words),
     (r"\b(?:(?i:noon|midday|midnight))", _noon),
 )  # fmt: skip

@@ -11,7 +11,7 @@ from belie.graph.letters import plain_letters
 from belie.monitor.keeping import kept
 from belie.monitor.values.amounts import amounts
 from belie.monitor.values.moments import moments
-from belie.monitor.values.value import Amount, Value
+from belie.monitor.values.value import Amount, Bound, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -87,10 +87,13 @@ def _sum(first: Value, second: Value, text: str) -> Value | None:
         return None
     gap = text[first.whole.end : second.whole.start]
     falls = one.kind in _SUMMED and other.half < one.half and other.high < 2 * one.half
-    if gap not in _JOINTS or not falls:
+    limited = second.whole.start < second.span.start  # "20 km and more than 300 m of climbing"
+    if gap not in _JOINTS or not falls or limited:
         return None
     low, high = one.low + other.low, one.high + other.high
-    said = replace(one, low=low, high=high, half=other.half, unit=f"{one.unit} {other.unit}")
+    bound = other.bound if one.bound is Bound.EXACT else one.bound
+    unit = f"{one.unit} {other.unit}"
+    said = replace(one, low=low, high=high, half=other.half, bound=bound, unit=unit)
     return Value(
         Span(first.span.start, second.span.end),
         Span(first.whole.start, second.whole.end),

@@ -195,6 +195,7 @@ def test_a_number_too_high_to_be_a_marker_is_one_where_it_counts_on():
         "<think>It may cost $5.</think> ",
         "<think></think>",
         "Okay, it may cost $5.\n\nWait, $6.\n</think>\n\n",
+        "Okay, it may cost $5:\n\n```\n</think>\n```\n\nWait, $6.\n</think>\n\n",
         "<reasoning>\r\n```\n5\r\n</reasoning>\r\n",
     ],
 )
@@ -210,9 +211,34 @@ def test_a_thought_that_was_cut_off_is_one_still():
     assert [(one.kind, one.span) for one in blocks(text)] == [(BlockKind.CODE, Span(0, len(text)))]
 
 
+@pytest.mark.parametrize("text", ["<think>", "<think> ", "<think>\n"])
+def test_a_thought_that_only_begins_is_one(text):
+    assert [block.kind for block in blocks(text)] == [BlockKind.CODE]
+
+
 def test_who_speaks_of_the_tag_does_not_think():
     text = "The thought is closed by `</think>` there."
     assert [block.kind for block in blocks(text)] == [BlockKind.SENTENCE]
+    text = "<thinking> tags were introduced in 2024. They cost nothing."
+    assert [block.kind for block in blocks(text)] == [BlockKind.SENTENCE] * 2
+
+
+@pytest.mark.parametrize("fence", ["```", "~~~"])
+def test_a_tag_in_code_ends_no_thought(fence):
+    text = f"It costs $5.\n\n{fence}\n<think>\nWell.\n</think>\nHi\n{fence}\n\nIt is red."
+    assert [block.span.cut(text) for block in blocks(text)][::2] == ["It costs $5.", "It is red."]
+    assert blocks(text)[1].kind is BlockKind.CODE
+
+
+def test_what_stands_before_a_thought_that_was_opened_is_said():
+    text = "It costs $5.\n\n<think>\nWell.\n</think>\n"
+    assert blocks(text)[0].span.cut(text) == "It costs $5."
+
+
+@pytest.mark.parametrize("line", ["x\n", "``\n", "```\n", "```\nx\n~~~\n", "<think>\n", " \t"])
+def test_thoughts_without_end_are_read_soon(line, soon):
+    with soon():
+        blocks(line * 10_000)
 
 
 def test_headings_in_every_form_and_rules():

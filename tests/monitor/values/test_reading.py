@@ -21,6 +21,8 @@ def wholes(text):
         ("It had 2\u00a0300 in 19\u00a045.", ["2\u00a0300", "19", "45"]),
         ("At least 20 of the 30 left.", ["At least 20", "30"]),
         ("It took 5 feet 11 inches of rope.", ["5 feet 11 inches"]),
+        ("It takes 5 feet 11 inches or more.", ["5 feet 11 inches or more"]),
+        ("It has 20 km and more than 300 m of climbing.", ["20 km", "more than 300 m"]),
         ("It weighs 3 kg, or 6.6 lb.", ["3 kg", "6.6 lb"]),
         ("It was 13 light-years away.", ["13 light-years"]),
         ("It used 5 kilowatt-hours, or 5 kWh.", ["5 kilowatt-hours", "5 kWh"]),
@@ -41,11 +43,54 @@ def wholes(text):
         ("It is open Mon-Fri, 9-11 am.", ["Mon", "Fri", "9", "11 am"]),
         ("The Sun sat on Wed.", []),
         ("Max. 5 people or 3 kg max.", ["Max. 5", "3 kg max."]),
+        ("The Boeing 737 MAX and two Max Mara shops.", ["two"]),
+        ("It took 2 years and more than 300 masons.", ["2 years", "more than 300"]),
+        ("It took 3 years and more money.", ["3 years"]),
+        (
+            "Free under 5 and over 65, from 8 kg and up to 9 kg.",
+            ["under 5", "over 65", "8 kg", "up to 9 kg"],
+        ),
+        ("It took 3 days and older people paid $300 and more.", ["3 days", "$300"]),
+        ("He had 3 minimum wage jobs, 3 hours minimum.", ["3", "3 hours minimum"]),
+        (
+            "Those 18 and over, 18 or older to enter, or $5 and up.",
+            ["18 and over", "18 or older", "$5 and up"],
+        ),
+        ("It lasts over 30s.", ["over 30s"]),
+        ("It is from the Sun to Saturn, for Friends and Sun.", []),
+        ("It is open Thurs and Sat, or Sunday–Mon.", ["Thurs", "Sat", "Sunday", "Mon"]),
+        ("It fell by a quarter to 9 million.", ["9 million"]),
+        ("She gave a quarter to two charities, half to nine.", ["two", "nine"]),
+        (
+            "It ends by a quarter past nine or at quarter to six.",
+            ["a quarter past nine", "quarter to six"],
+        ),
         ("", []),
     ],
 )
 def test_values_are_found_with_their_limits_and_units(text, expected):
     assert wholes(text) == expected
+
+
+def test_a_limit_behind_a_measure_in_two_units_is_one_of_their_sum():
+    (value,) = read_values("It takes 5 feet 11 inches or more.")
+    assert value.said.bound is Bound.AT_LEAST
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Those aged 12 get in.", "time"),
+        ("The minimum age is 18.", "time"),
+        ("He is over the age of 65.", "time"),
+        ("He was at the age of at least 12 then.", "time"),
+        ("The average age of 12 students is known.", "count"),
+        ("At what age? 12 came.", "count"),
+    ],
+)
+def test_a_number_is_an_age_right_behind_that_word(text, kind):
+    (value,) = read_values(text)
+    assert value.said.kind == kind
 
 
 def test_a_total_belongs_to_its_number():
@@ -64,6 +109,7 @@ def test_a_total_belongs_to_its_number():
         ("It cannot be used below 10 °C.", Bound.AT_LEAST),
         ("It never drew fewer than 300 guests.", Bound.AT_LEAST),
         ("No bag weighs more than 23 kg.", Bound.AT_MOST),
+        ("It is cheap, and no bag weighs more than 23 kg.", Bound.AT_MOST),
     ],
 )
 def test_a_limit_whose_verb_is_denied_is_the_opposite_one(text, bound):
@@ -82,6 +128,8 @@ def test_a_limit_whose_verb_is_denied_is_the_opposite_one(text, bound):
         ("Nobody under 18 may enter.", Bound.UNDER),
         ("No doubt it saw more than 500 guests.", Bound.OVER),
         ("There was no change over 5 years.", Bound.OVER),
+        ("Flights with no stopover take less than 3 hours.", Bound.UNDER),
+        ("Guests with no card pay more than $50.", Bound.OVER),
     ],
 )
 def test_a_denial_of_something_else_leaves_a_limit_as_it_is(text, bound):

@@ -19,15 +19,19 @@ _AFTERTHOUGHT = (
 _ERROR = (
     r"(?:error|mistake|confusion|mix-?up|misinformation|inaccuracy|oversight|misunderstanding|typo)"
 )
+_MARK = r"\s*(?:[:,.!–—]|-(?!\w))"
 _CORRECTION = pattern(
     r"(?:(?:a|an|one|just|small|slight|minor|quick|brief|important) )*+correction"
-    r"(?: (?:here|first|(?:to|of|on)(?: \w++){1,4}))?\s*[:,.!–—-]",
-    r"on (?:second thoughts?|reflection)\b|change of plans?\b|i(?:'ve| have)? changed my mind\b",
+    rf"(?:(?: (?:here|first))?{_MARK}|(?: (?:to|of|on)(?: \w++){{1,4}})?\s*:|"
+    rf" to (?:my|what|the (?:last|above|previous))(?: \w++){{1,4}}{_MARK})",
+    rf"on second thoughts?\b|(?:on reflection|change of plans?)(?:{_MARK}|\Z)|"
+    r"i(?:'ve| have)? changed my mind\b",
     *(rf"(?:{slip}){_AFTERTHOUGHT}" for slip in SLIPS),
     r"(?:i(?: \w++ly)? apologi[sz]e|(?:i'm |i am )?(?:so |very |really )?sorry|(?:my )?apologies)"
     rf" (?:for|about) (?:the|my|that|any|this)(?: \w++)? {_ERROR}",
     r"(?:what )?i (?:actually )?meant"
-    r"(?! (?:a lot|to (?!say|write)|no\b|everything|nothing|well\b))",
+    r"(?! (?:a lot|to (?!say|write)|no\b|everything|nothing|well\b|what i (?:said|wrote)\b|"
+    r"every word|it(?: when\b|\W*\Z)))",
     r"i should have (?:said|written)\b|i gave (?:you )?the wrong\b|make that (?:an? |\$)?\d",
     r"(?:sorry|oops|my apologies)\s*[,.!:–—-]+\s*(?:it|that)(?:'s| is| was)(?: (?:in|at|on))?"
     r" [$€£]?\d",

@@ -29,8 +29,9 @@ _REQUEST = pattern(
 )
 _OWN_CHANGE = pattern(
     _OPENING
-    + r"(?:i (?:actually )?meant (?!(?:a lot|to|no|everything|nothing|well)\b)|change of plans?\b|"
-    r"i(?:'ve| have)? changed my mind\b|on second thoughts?\b|"
+    + r"(?:i (?:actually )?meant (?!(?:a lot|to|no|everything|nothing|well|what|it when|every word)"
+    r"\b|it\s*(?:[.!?]|\Z))|"
+    r"change of plans?\b|i(?:'ve| have)? changed my mind\b|on second thoughts?\b|"
     r"(?:(?:i|we)(?:'d like|'ll (?:have|take)| would like| want| need| prefer)|let's|how about)\b"
     r"[^.!?]{1,80}? instead\b(?! of))"
 )
