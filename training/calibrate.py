@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("training.calibrate")
 RESPONSE_LIMIT = 0.1  # of right responses, most of them hard
-DIALOGUE_LIMIT = 0.04  # of last turns that contradict nothing
+DIALOGUE_LIMIT = 0.02  # of last turns that contradict nothing (docs/decisions/0016)
 LEAST = 0.3  # no clash less sure than this is asked for
 STEP = 0.05  # thresholds are rounded to it: what lies between is chance of the responses
 # Pairs that people wrote. Those that the generators made are easier than what a user's text holds:
