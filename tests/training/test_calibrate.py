@@ -47,12 +47,12 @@ def test_one_in_ten_right_responses_reaches_the_threshold_to_the_nearest_step():
     assert fit_threshold(scores) == pytest.approx(0.6)
 
 
-def test_one_in_25_dialogues_without_a_contradiction_reaches_the_threshold_by_the_odds():
-    scores = np.array([0.95, 0.9, 0.8, *[0.1] * 47])
+def test_one_in_50_dialogues_without_a_contradiction_reaches_the_threshold_by_the_odds():
+    scores = np.array([0.95, 0.8, *[0.1] * 48])
     assert fit_earlier_odds(scores, threshold=0.5) == pytest.approx(0.25)
     assert fit_earlier_odds(scores, threshold=0.9) == 1.0
 
 
 def test_the_odds_are_rounded_down_so_that_the_limit_holds():
-    scores = np.array([0.95, 0.8333571, *[0.1] * 23])
+    scores = np.array([0.95, 0.8333571, *[0.1] * 48])
     assert fit_earlier_odds(scores, threshold=0.7) == pytest.approx(0.46)
