@@ -41,7 +41,7 @@ def _expect_reachable(path: Path) -> None:
     except (FileNotFoundError, NotADirectoryError):
         return
     except OSError as error:
-        raise InputError(f"expected a file that can be written, got {path}: {error}") from error
+        raise _unwritable(path, error) from error
 
 
 def save(path: Path, text: str) -> None:
@@ -49,7 +49,11 @@ def save(path: Path, text: str) -> None:
     try:
         path.write_text(text, "utf-8", errors="backslashreplace")
     except OSError as error:
-        raise InputError(f"expected a file that can be written, got {path}: {error}") from error
+        raise _unwritable(path, error) from error
+
+
+def _unwritable(path: Path, error: OSError) -> InputError:
+    return InputError(f"expected a file that can be written, got {path}: {error}")
 
 
 def show_turn(console: Console, report: TurnReport) -> None:

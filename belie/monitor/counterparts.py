@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from belie.graph.word_sets import word_list, word_set
-from belie.monitor.text import sentences
+from belie.monitor.text import sentence_at
 from belie.monitor.values.numerals import NUMERAL, numeral_of
 
 if TYPE_CHECKING:
@@ -75,18 +75,18 @@ def are_of_counterparts(premise: str, premise_span: Span, claim: str, claim_span
     >>> are_of_counterparts(one, Span(14, 16), "Plan A costs $30.", Span(14, 16))
     False
     """
-    one, other = _sentence(premise, premise_span), _sentence(claim, claim_span)
+    one, other = sentence_at(premise_span, premise), sentence_at(claim_span, claim)
     if _GENERAL.search(one) or _GENERAL.search(other):
         return False
     first, second = (_WORD.findall(text) for text in (one, other))
     if _MOST_WORDS < max(len(first), len(second)):
         return False
     changes = _changes(first, second)
-    words = [(a[0], b[0]) for a, b in changes if _are_opposed(a, b)]
-    values = [1 for a, b in changes if _are_other_values(a, b)]
-    if not len(changes) - 1 == len(words) == len(values) == 1:
+    opposed = [change for change in changes if _are_opposed(*change)]
+    rest = [change for change in changes if not _are_opposed(*change)]
+    if not (len(opposed) == len(rest) == 1 and _are_other_values(*rest[0])):
         return False
-    [(own, others)] = words
+    [([own], [others])] = opposed
     if not (_names_which(own, one) and _names_which(others, other)):
         return False
     return not (_has(claim, own) or _has(premise, others))
@@ -106,10 +106,6 @@ def _stem(word: str) -> str:
     """A word without its case and number."""
     plain = word.casefold()
     return _SINGULARS.get(plain) or plain.removesuffix("s")
-
-
-def _sentence(text: str, span: Span) -> str:
-    return next((one.cut(text) for one in sentences(text) if one.overlaps(span)), "")
 
 
 def _changes(first: Sequence[str], second: Sequence[str]) -> list[_Change]:
@@ -141,8 +137,6 @@ def _are_opposed(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def _are_other_values(one: Sequence[str], other: Sequence[str]) -> bool:
-    if _are_opposed(one, other):
-        return False
     first, second = (_numbers(words) for words in (one, other))
     return bool(first and second) and first != second
 

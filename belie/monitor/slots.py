@@ -13,7 +13,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from belie.graph.word_sets import word_list
-from belie.monitor.text import sentences
+from belie.monitor.text import sentence_at
 from belie.monitor.values import Amount, Moment, read_values
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def are_two_slots(premise: str, premise_span: Span, claim: str, claim_span: Span
 
 def _slot(text: str, span: Span) -> _Slot | None:
     """What some words of a text answer; ``None`` where that is not plain."""
-    said = next((one.cut(text) for one in sentences(text) if one.overlaps(span)), "")
+    said = sentence_at(span, text)
     if _JOINED.search(said):
         return None
     values = read_values(text)

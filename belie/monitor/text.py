@@ -16,7 +16,16 @@ from belie.monitor.keeping import kept
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["GROUPED", "LIMIT", "sentences", "sentences_within", "strip", "unwrapped", "words"]
+__all__ = [
+    "GROUPED",
+    "LIMIT",
+    "sentence_at",
+    "sentences",
+    "sentences_within",
+    "strip",
+    "unwrapped",
+    "words",
+]
 
 _FENCE = re.compile(r"^[ \t]*(```|~~~).*?(^[ \t]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 _LINE = re.compile(r"[^\r\n]+")
@@ -83,6 +92,18 @@ def sentences(text: str) -> list[Span]:
         for stretch in _joined(paragraph, text)
         for span in sentences_within(stretch, text)
     ]
+
+
+@kept(256)
+def sentence_at(span: Span, text: str) -> str:
+    """Return the first sentence of ``text`` that a span reaches into; empty where there is none.
+
+    Examples
+    --------
+    >>> sentence_at(Span(11, 13), "It is old. It is red.")
+    'It is red.'
+    """
+    return next((one.cut(text) for one in sentences(text) if one.overlaps(span)), "")
 
 
 def sentences_within(stretch: Span, text: str) -> list[Span]:

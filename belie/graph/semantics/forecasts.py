@@ -54,9 +54,7 @@ def foretells(earlier: Reading, later: Reading) -> bool:
     Friday". What speakers will do themselves is a plan, unless they say that they cannot.
     """
     by_assistant = earlier.claim.role is later.claim.role is Role.ASSISTANT
-    said = earlier.whole
-    certain = _FORETELLS.search(said) and not (_WISHES.search(said) or _BECOMES.search(said))
-    if not (by_assistant and certain) or _TELLS_WHAT_CAME.search(later.whole):
+    if not (by_assistant and _is_certain(earlier)) or _TELLS_WHAT_CAME.search(later.whole):
         return False
     if earlier.subject == (ASSISTANT,):
         return later.subject == (ASSISTANT,) and bool(_UNABLE.search(later.whole))
@@ -70,11 +68,9 @@ def tells_a_rule(earlier: Reading, later: Reading) -> bool:
     "does not cover". What speakers will do themselves is a plan.
     """
     by_assistant = earlier.claim.role is later.claim.role is Role.ASSISTANT
-    said = later.whole
-    if not by_assistant or ASSISTANT in later.subject or not _FORETELLS.search(said):
+    if not (by_assistant and _is_certain(later)) or ASSISTANT in later.subject:
         return False
-    comes = any(tells.search(said) for tells in (_WISHES, _BECOMES, _FROM_THEN_ON))
-    return not (comes or _names_a_time(later))
+    return not (_FROM_THEN_ON.search(later.whole) or _names_a_time(later))
 
 
 def both_foretell(earlier: Reading, later: Reading) -> bool:
@@ -82,6 +78,12 @@ def both_foretell(earlier: Reading, later: Reading) -> bool:
     return all(
         _FORETELLS.search(one.whole) and not _WISHES.search(one.whole) for one in (earlier, later)
     )
+
+
+def _is_certain(reading: Reading) -> bool:
+    """Return whether it foretells something as a fact, and nothing that is to change."""
+    said = reading.whole
+    return bool(_FORETELLS.search(said)) and not (_WISHES.search(said) or _BECOMES.search(said))
 
 
 def _has_subject_of(later: Reading, earlier: Reading) -> bool:

@@ -199,8 +199,6 @@ def _past_and_present(
     earlier: Reading, later: Reading, *, later_is_over: bool, one_speaker: bool
 ) -> Change | None:
     same_state = _state(earlier) == _state(later) and earlier.negated == later.negated
-    if not same_state and _UNCHANGED.search(later.outright):
-        return None  # it was closed, it is still open
     if not same_state:
         return None if _covers_both_times(earlier, later) else Change.COEXISTS
     if not one_speaker:
@@ -213,9 +211,10 @@ def _past_and_present(
 def _covers_both_times(earlier: Reading, later: Reading) -> bool:
     """I used to smoke; I have never smoked. It was sent on Monday; it has not been sent yet.
 
-    What was never so is not so after it was said to be: "it is down", "it was never down".
+    What was never so is not so after it was said to be: "it is down", "it was never down". What is
+    still so was not otherwise: "it was closed", "it is still open".
     """
-    if _says_never(_NEVER_WAS, later):
+    if _UNCHANGED.search(later.outright) or _says_never(_NEVER_WAS, later):
         return True
     if any(is_at_all_times(one) or _NOT_YET.search(one.outright) for one in (earlier, later)):
         return True

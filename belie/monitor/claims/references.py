@@ -175,12 +175,13 @@ def _none_of_them(
     knows what "it" is.
     """
     none = max(0.0, 1.0 - sum(likely))
-    several = [
+    if kind_of(pronoun) != "it":
+        return none
+    return none + sum(
         probability
         for probability, one in zip(likely, mentioned, strict=True)
         if one.joined and one.span.end <= place.start
-    ]
-    return none + sum(several) if kind_of(pronoun) == "it" else none
+    )
 
 
 def _likeliest(

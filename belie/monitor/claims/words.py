@@ -58,9 +58,8 @@ def tokens(text: str, within: Span) -> list[Span]:
 
     Words are cut as in the English Web Treebank: punctuation, currency and percent signs, hyphens,
     "n't" and "'s" stand alone, and prefixes stay: "e-mail", "co-founder". A "mother-in-law", which
-    the parser takes apart, is one word. Digits that a
-    no-break or thin space groups are one number. Marks of Markdown,
-    citation numbers and invisible characters are left out.
+    the parser takes apart, is one word. Digits that a no-break or thin space groups are one
+    number. Marks of Markdown, citation numbers and invisible characters are left out.
 
     Examples
     --------
