@@ -14,10 +14,10 @@ from belie.datatypes import Span
 from belie.monitor.keeping import kept
 from belie.monitor.lookup import COVERED, look_up
 from belie.monitor.stems import stems
-from belie.monitor.text import sentences
+from belie.monitor.text import sentences, tags
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 __all__ = ["OF_CLAIM", "OF_SENTENCE", "Excerpt", "excerpt", "stretch"]
 
@@ -115,7 +115,7 @@ def excerpt(text: str, said: str, *, least: int, beside: str = "") -> Excerpt:
     if found is not None:
         return Excerpt(found.text, found.spans, found.places)
     if len(spans) <= _LEAST:
-        return Excerpt(text, (Span(0, len(text)),))
+        return _read([Span(0, len(text))], text)
     words = [stems(span.cut(text)) for span in spans]
     asked = wanted = stems(said)
     shares = [len(asked & held) for held in words]
@@ -128,9 +128,33 @@ def excerpt(text: str, said: str, *, least: int, beside: str = "") -> Excerpt:
         wanted -= words[best]
         length += len(spans[best].cut(text).split())
     if len(asked - wanted) < COVERED * len(asked):
-        return Excerpt(text, (Span(0, len(text)),))
-    read = tuple(spans[number] for number in sorted(chosen))
-    return Excerpt(" ".join(span.cut(text) for span in read), read)
+        return _read([Span(0, len(text))], text)
+    return _read([spans[number] for number in sorted(chosen)], text)
+
+
+def _read(spans: Sequence[Span], text: str) -> Excerpt:
+    """Return stretches of ``text`` as they are read: without tags of HTML."""
+    pieces = [(piece, blank) for span in spans for piece, blank in _untagged(span, text)]
+    if not pieces or [piece for piece, _ in pieces] == [*spans]:
+        return Excerpt(" ".join(span.cut(text) for span in spans), tuple(spans))
+    read, places = "", list[Span]()
+    for piece, blank in pieces:
+        read += " " if read and blank else ""
+        places.append(Span(len(read), len(read) + len(piece)))
+        read += piece.cut(text)
+    return Excerpt(read, tuple(piece for piece, _ in pieces), tuple(places))
+
+
+def _untagged(span: Span, text: str) -> Iterator[tuple[Span, bool]]:
+    """Yield what stands between the tags of a stretch, and whether a blank belongs before it."""
+    start, blank = span.start, True
+    for tag in tags(span, text):
+        if start < tag.span.start:
+            yield Span(start, tag.span.start), blank
+            blank = False
+        start, blank = tag.span.end, blank or tag.is_border
+    if start < span.end:
+        yield Span(start, span.end), blank
 
 
 def stretch(text: str, claim: str, sentence: str) -> Span | None:
@@ -174,6 +198,6 @@ def _prose(text: str) -> tuple[Span, ...]:
         return ()  # at most two sentences, which need not be told apart
     spans = sentences(text)
     ended = sum(_END.search(span.cut(text)) is not None for span in spans)
-    covered = sum(map(len, spans))
-    is_prose = len(spans) <= 2 * ended and 0.9 * len(text) <= covered
+    told = len(text) - sum(len(tag.span) for tag in tags(Span(0, len(text)), text))
+    is_prose = len(spans) <= 2 * ended and 0.9 * told <= sum(map(len, spans))
     return tuple(spans) if is_prose else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from syntok import segmenter  # pyright: ignore[reportMissingTypeStubs]
@@ -14,7 +15,7 @@ from belie.monitor.claims.lines import stretches
 from belie.monitor.keeping import kept
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 __all__ = [
     "GROUPED",
@@ -23,6 +24,7 @@ __all__ = [
     "sentences",
     "sentences_within",
     "strip",
+    "tags",
     "unwrapped",
     "words",
 ]
@@ -64,12 +66,34 @@ LIMIT = r"(?<!\d\s)\b(?i:max|min|incl|excl)\.(?=\s+[a-z\d$€£])"
 GROUPED = r"(?<=\d)(?<!\d{4})[\u00a0\u2009\u202f]\d{3}(?!\d)"
 """Digits behind a blank that joins them to those before: a no-break or a thin one, as in 12 345."""
 _LIMIT = re.compile(LIMIT)
+_OF_BLOCKS = (
+    "article|blockquote|br|dd|div|dl|dt|h[1-6]|hr|li|main|ol|p|section|table|tbody|td|tfoot|th|"
+    "thead|tr|ul"
+)
+_IN_LINE = "a|abbr|b|big|cite|del|em|font|i|ins|mark|s|small|span|strong|sub|sup|u"
+_TAG = re.compile(
+    rf"<(?P<closes>/?)(?:(?P<block>{_OF_BLOCKS})|(?P<word>{_IN_LINE}))(?:\s[^<>]{{0,500}})?/?>",
+    re.IGNORECASE,
+)
+_ALONE = frozenset({"br", "hr"})
+_LONGEST_BLANK = 20
+_OPENS_BLOCK = re.compile(r"(?:^|[\n\r>.!?…:;\"”’)])[ \t]*$")
+_CLOSED_WITHIN = 2_000
+"""Characters behind a tag that are searched for what closes it."""
 # What hangs on to the sentence before: "It is old.[1] It is tall.", "**It is old.** It is tall."
 _TAIL = re.compile(r"(?:(?:\*{1,3}|_{1,3}|[¹²³⁴-⁹⁰]{1,3}| ?\[\^?\w{1,3}\])(?!\w)){1,9}")
 _CLOSING = re.compile(rf"(?<=[.!?…\"”’)]){_TAIL.pattern}(?=\s|$)")
 _EMPHASIS = re.compile(r"(?<!\S)(?:\*{1,3}|_{1,3})(?=\S)")
 _ENDED = re.compile(rf"[.!?…:。！？：｡][\"'”’»)\]」』】）]*(?:{_TAIL.pattern})?$")
 _LINE_BREAK = re.compile(r"[\r\n][\s>]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A tag of HTML; a border stands between sentences, the others within one."""
+
+    span: Span
+    is_border: bool
 
 
 def sentences(text: str) -> list[Span]:
@@ -135,6 +159,39 @@ def unwrapped(text: str) -> str:
             parts += text[end : stretch.start], _LINE_BREAK.sub(_blanks, stretch.cut(text))
             end = stretch.end
     return "".join([*parts, text[end:]])
+
+
+def tags(within: Span, text: str) -> list[Tag]:
+    """Return the tags of HTML in a stretch of ``text``, in order.
+
+    A tag in backticks is spoken of, and so is one that opens a block amid a sentence, or words
+    that nothing closes.
+
+    Examples
+    --------
+    >>> text = "<p>It is <b>old</b>. Its code has a <div> and a <b> in it.</p>"
+    >>> [tag.span.cut(text) for tag in tags(Span(0, len(text)), text)]
+    ['<p>', '<b>', '</b>', '</p>']
+    """
+    if "<" not in within.cut(text):
+        return []
+    return [
+        Tag(Span(*match.span()), is_border=match["block"] is not None)
+        for match in _TAG.finditer(text, within.start, within.end)
+        if _is_markup(match, text)
+    ]
+
+
+def _is_markup(tag: re.Match[str], text: str) -> bool:
+    before = text[max(0, tag.start() - _LONGEST_BLANK) : tag.start()]
+    if before.endswith("`"):
+        return False
+    if tag["closes"]:
+        return True
+    if tag["block"]:
+        return tag["block"].lower() in _ALONE or bool(_OPENS_BLOCK.search(before))
+    behind = text[tag.end() : tag.end() + _CLOSED_WITHIN].lower()
+    return f"</{tag['word'].lower()}>" in behind
 
 
 def words(text: str, within: Span | None = None) -> list[Span]:
@@ -211,13 +268,24 @@ def _pieces(line: Span, text: str) -> Iterator[Span]:
 
 
 def _segment(stretch: Span, text: str) -> Iterator[Span]:
-    cut = stretch.cut(text)
+    markup = tags(stretch, text)
+    cut = _without([tag.span.shift(-stretch.start) for tag in markup], stretch.cut(text))
+    borders = {tag.span.start - stretch.start for tag in markup if tag.is_border}
     start = 0
-    for border in _borders(_mask(cut)):
+    for border in sorted(borders.union(_borders(_mask(cut)))):
         tail = _TAIL.match(cut, border)
         end = tail.end() if tail else border
-        yield from _kept(Span(start, end).shift(stretch.start), text)
+        kept = strip(Span(start, end), cut)
+        if len(kept):
+            yield kept.shift(stretch.start)
         start = end
+
+
+def _without(spans: Iterable[Span], text: str) -> str:
+    """Return ``text``, equally long, with blanks in the place of ``spans``."""
+    for span in spans:
+        text = text[: span.start] + " " * len(span) + text[span.end :]
+    return text
 
 
 def _mask(cut: str) -> str:
@@ -248,9 +316,3 @@ def _borders(visible: str) -> list[int]:
             last = list(sentence)[-1]
             ends.add(last.offset + len(last.value))
     return [*sorted(ends)[:-1], len(visible)] if ends else []
-
-
-def _kept(span: Span, text: str) -> Iterator[Span]:
-    stripped = strip(span, text)
-    if len(stripped):
-        yield stripped

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belie.datatypes import Span
-from belie.monitor.text import sentences, sentences_within, unwrapped
+from belie.monitor.text import sentences, sentences_within, tags, unwrapped
 
 
 def cut(text):
@@ -37,6 +37,37 @@ def test_a_decimal_ends_a_sentence_but_a_number_of_a_clause_does_not():
     clause = "4.3. Guests pay on arrival."
     assert [span.cut(clause) for span in sentences(clause)] == [clause]
     assert len(sentences("It is 2.5. times as big as 1.25 of them.")) == 1
+
+
+def test_tags_of_html_end_sentences_or_stand_within_them():
+    assert cut("<ul><li>It is <b>old</b></li><li>It is red. <i>It leans.</i></li></ul>") == [
+        "It is <b>old",
+        "It is red.",
+        "It leans.",
+    ]
+    assert cut('<div class="a b">It is old<br>It is red</div>') == ["It is old", "It is red"]
+    assert cut("<p>\nIt is old.\n</p>") == ["It is old."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Use the <div> tag for boxes.",
+        "The <b> tag makes text bold.",
+        "A List<String> holds text, and a <b or c> d.",
+        "Close it with `</b>`.",
+        "<unknown>It is old.</unknown>",
+    ],
+)
+def test_what_is_spoken_of_is_no_tag(text):
+    assert tags(Span(0, len(text)), text) == []
+    assert cut(text) == [text]
+
+
+def test_hostile_tags_cost_linear_time(soon):
+    for piece in ("<b>", "<p><b ", "</p>", "< p>", "<b" + " " * 600, "<br>x"):
+        with soon():
+            sentences(piece * 20_000)
 
 
 def test_lower_case_and_tokenised_text_is_cut_too():

@@ -28,7 +28,7 @@ class BlockKind(StrEnum):
     ITEM = "item"
     """A sentence of a list item, or the item where it is no sentence."""
     HEADING = "heading"
-    """A heading, a line in bold, the header row of a table."""
+    """A heading, a line in bold, the header row of a table, a cell of a table of HTML."""
     ROW = "row"
     """A row of a table below its header."""
     CODE = "code"
@@ -80,6 +80,8 @@ _NO_PROSE = re.compile(
     r"|!\[[^\]]*\]\([^)]*\)"  # an image
     r"|</?[A-Za-z][^<>]*>"  # a tag
 )
+_LONGEST_TAG = 500
+_TAGGED = re.compile(r"<(?:h[1-6]|t[dh])(?:\s[^<>]*)?>\s*\Z", re.IGNORECASE)
 _BOLD = re.compile(r"(?:\*{2,3}[^*]+\*{2,3}|__[^_]+__):?")
 _PIPE = re.compile(r"\\.|\|")
 _THINKING = r"(?:think|thinking|thought|reasoning)"
@@ -204,7 +206,9 @@ def _prose(span: Span, text: str, *, quoted: bool) -> Iterator[Block]:
         note = _FOOTNOTE.match(text, span.start, span.end)
         content = Span(note.end(), span.end) if note else span
         for sentence in sentences_within(content, text):
-            yield Block(BlockKind.SENTENCE, sentence, quoted=quoted)
+            headed = _TAGGED.search(text, max(0, sentence.start - _LONGEST_TAG), sentence.start)
+            kind = BlockKind.HEADING if headed else BlockKind.SENTENCE
+            yield Block(kind, sentence, quoted=quoted)
 
 
 def _table(leaf: Leaf, text: str, before: Block | None) -> Iterator[Block]:

@@ -8,7 +8,7 @@ import regex
 
 from belie.datatypes import Span
 from belie.monitor.claims.spelling import CLIPPED
-from belie.monitor.text import GROUPED, LIMIT
+from belie.monitor.text import GROUPED, LIMIT, tags
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +42,7 @@ _TOKEN = regex.compile(
     | \b(?i:{_RELATIVE})s?-in-law\b
     | (?<![\w-])(?i:{_PREFIX})-(?=[^\W\d_]){_LETTER}++              # e-mail, co-worker
     | {_LETTER}++(?:[._](?=[^\W\d]){_LETTER}++)*+                      # word, node.js, snake_case
-    | \.{{2,}}+ | -{{2,}}+
+    | \.{{2,}}+ | -{{2,}}+ | &(?:[a-z]{{2,8}}|\#\d{{2,5}});          # ..., --, &amp;
     | (?=\S)\X                                                       # one sign, as it is seen
     """,
     regex.VERBOSE,
@@ -59,7 +59,7 @@ def tokens(text: str, within: Span) -> list[Span]:
     Words are cut as in the English Web Treebank: punctuation, currency and percent signs, hyphens,
     "n't" and "'s" stand alone, and prefixes stay: "e-mail", "co-founder". A "mother-in-law", which
     the parser takes apart, is one word. Digits that a no-break or thin space groups are one
-    number. Marks of Markdown, citation numbers and invisible characters are left out.
+    number. Marks of Markdown, tags of HTML, citation numbers and invisible characters are left out.
 
     Examples
     --------
@@ -72,7 +72,11 @@ def tokens(text: str, within: Span) -> list[Span]:
 
 def _tokens(text: str, within: Span) -> Iterator[Span]:
     position = within.start
+    behind = {tag.span.start: tag.span.end for tag in tags(within, text)}
     while position < within.end:
+        if position in behind:
+            position = behind[position]
+            continue
         noise = _NOISE.match(text, position, within.end)
         if noise:
             position = noise.end()

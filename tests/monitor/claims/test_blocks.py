@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from belie.datatypes import Span
 from belie.monitor.claims.blocks import BlockKind, blocks
+from belie.monitor.text import tags
 
 SENTENCE, ITEM, HEADING, ROW, CODE = BlockKind
 
@@ -330,6 +331,18 @@ def test_prose_after_a_comment_and_within_tags_is_kept():
     ]
 
 
+def test_headings_and_cells_of_html_say_nothing_by_themselves():
+    text = (
+        "<h2>Towers</h2><p>It is tall.</p><table><tr><th>Name</th></tr><tr><td>A</td></tr></table>"
+    )
+    assert kinds(text) == [
+        (HEADING, "Towers"),
+        (SENTENCE, "It is tall."),
+        (HEADING, "Name"),
+        (HEADING, "A"),
+    ]
+
+
 def test_what_is_quoted_says_so_and_a_reply_below_it_does_not():
     assert quotes("> It is tall. It\n> leans.\nThat is wrong.\n\n> - one\n> > two") == [
         ("It is tall.", True),
@@ -481,8 +494,10 @@ def test_blocks_are_ordered_disjoint_stripped_slices(text):
 
 @settings(max_examples=400)
 @given(st.lists(PIECES, max_size=30).map("".join))
-def test_no_word_is_lost_unless_it_is_a_marker(text):
-    inside = {place for block in blocks(text) for place in range(block.span.start, block.span.end)}
+def test_no_word_is_lost_unless_it_is_a_marker_or_a_tag(text):
+    kept = [block.span for block in blocks(text)]
+    marked = [tag.span for tag in tags(Span(0, len(text)), text)]
+    inside = {place for span in (*kept, *marked) for place in range(span.start, span.end)}
     lost = "".join(
         char if char.isalnum() and place not in inside else " " for place, char in enumerate(text)
     )

@@ -63,6 +63,8 @@ def cut(text):
         ("It uses node.js.", ["It", "uses", "node.js", "."]),
         ("wait... no -- yes", ["wait", "...", "no", "--", "yes"]),
         ("J. Smith stayed.", ["J.", "Smith", "stayed", "."]),
+        ("AT&amp;T &#36;5", ["AT", "&amp;", "T", "&#36;", "5"]),
+        ("the <b> tag", ["the", "<", "b", ">", "tag"]),
         pytest.param(
             "3.5km away",
             ["3.5"],
@@ -101,9 +103,10 @@ def test_a_link_is_one_word_without_what_ends_the_sentence(text, link):
         "The `tower` leans [12]",
         "***The*** tower leans",
         "\ufeffThe \u202etower\u202c leans\u200b",
+        '<p>The <a href="https://a.b/c">tower</a> <strong>leans</strong></p>',
     ],
 )
-def test_marks_of_markdown_citations_and_invisible_characters_are_no_words(text):
+def test_marks_of_markdown_tags_citations_and_invisible_characters_are_no_words(text):
     assert cut(text) == ["The", "tower", "leans"]
 
 
