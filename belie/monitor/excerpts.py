@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
+from belie.monitor.claims.html import tags
 from belie.monitor.keeping import kept
 from belie.monitor.lookup import COVERED, look_up
 from belie.monitor.stems import stems
-from belie.monitor.text import sentences, tags
+from belie.monitor.text import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

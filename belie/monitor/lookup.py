@@ -7,20 +7,20 @@ the lines it speaks of, each in words of its own (`records`).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
 from belie.monitor.keeping import kept
-from belie.monitor.records import records
+from belie.monitor.records import Piece, records
 from belie.monitor.stems import stems
 from belie.monitor.values import Amount, Moment, read_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from belie.monitor.records import Piece, Record
+    from belie.monitor.records import Record
     from belie.monitor.values import Value
 
 __all__ = ["COVERED", "Found", "look_up"]
@@ -38,6 +38,8 @@ _NONE = -1
 """In the place of a heading's number where no heading stands above."""
 _DENIALS = frozenset({"no", "not"})
 """What no line is found by."""
+_NOT = frozenset({"no", "none", "false"})
+"""What a row says of what it has not."""
 _DIGIT = re.compile(r"\d")
 _COUNT = re.compile(r"\d{1,2}[.)]?")
 """What a row is numbered with, unless the header was spoken of: "Floor: 2"."""
@@ -198,11 +200,19 @@ def _told(lines: Sequence[Sequence[tuple[Piece, ...]]]) -> Found:
         text += "\n" if text else ""
         for number, cell in enumerate(line):
             text += ", " if number else ""
-            for piece in cell:
+            for piece in _denied(cell) if number else cell:
                 places.append(Span(len(text), len(text) + len(piece.said)))
                 spans.append(piece.source)
                 text += piece.said + (piece.joint if piece.header else "")
     return Found(text, tuple(spans), tuple(places))
+
+
+def _denied(cell: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Return "SSO: no" as "not SSO", which a classifier does not take for "SSO"."""
+    header, value = cell[0], cell[-1]
+    if not header.header or value.said.casefold() not in _NOT:
+        return cell
+    return Piece("not", value.source, header=True, joint=" "), replace(header, header=False)
 
 
 def _terms_of_line(line: Record) -> frozenset[str]:

@@ -43,6 +43,8 @@ _ATTRIBUTE = re.compile(
     r"[*_\s]*+([^*_\s](?:.*[^*_\s])?)[*_\s]*",
     re.DOTALL,
 )
+_COLUMNS = re.compile(r"\||<th", re.IGNORECASE)
+"""What stands between the headers of a table's columns."""
 _DELIMITER = re.compile(r"\s*\|?\s*:?-+")
 _AS_EMOJI = "\ufe0f"
 """What makes an emoji of a sign before it."""
@@ -231,7 +233,7 @@ def _of_block(block: Block, text: str) -> Iterator[Record]:
     elif block.kind is BlockKind.CODE:
         for line in _lines(block.span, text):
             yield _line(line, text)
-    elif not (block.kind is BlockKind.HEADING and "|" in block.span.cut(text)):
+    elif not (block.kind is BlockKind.HEADING and _COLUMNS.search(block.span.cut(text))):
         yield replace(_line(block.span, text), heading=block.kind is BlockKind.HEADING)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from syntok import segmenter  # pyright: ignore[reportMissingTypeStubs]
 
 from belie.datatypes import Span
 from belie.graph.word_sets import word_list
+from belie.monitor.claims.html import tags
 from belie.monitor.claims.lines import stretches
 from belie.monitor.keeping import kept
 
@@ -24,7 +24,6 @@ __all__ = [
     "sentences",
     "sentences_within",
     "strip",
-    "tags",
     "unwrapped",
     "words",
 ]
@@ -66,34 +65,12 @@ LIMIT = r"(?<!\d\s)\b(?i:max|min|incl|excl)\.(?=\s+[a-z\d$€£])"
 GROUPED = r"(?<=\d)(?<!\d{4})[\u00a0\u2009\u202f]\d{3}(?!\d)"
 """Digits behind a blank that joins them to those before: a no-break or a thin one, as in 12 345."""
 _LIMIT = re.compile(LIMIT)
-_OF_BLOCKS = (
-    "article|blockquote|br|dd|div|dl|dt|h[1-6]|hr|li|main|ol|p|section|table|tbody|td|tfoot|th|"
-    "thead|tr|ul"
-)
-_IN_LINE = "a|abbr|b|big|cite|del|em|font|i|ins|mark|s|small|span|strong|sub|sup|u"
-_TAG = re.compile(
-    rf"<(?P<closes>/?)(?:(?P<block>{_OF_BLOCKS})|(?P<word>{_IN_LINE}))(?:\s[^<>]{{0,500}})?/?>",
-    re.IGNORECASE,
-)
-_ALONE = frozenset({"br", "hr"})
-_LONGEST_BLANK = 20
-_OPENS_BLOCK = re.compile(r"(?:^|[\n\r>.!?…:;\"”’)])[ \t]*$")
-_CLOSED_WITHIN = 2_000
-"""Characters behind a tag that are searched for what closes it."""
 # What hangs on to the sentence before: "It is old.[1] It is tall.", "**It is old.** It is tall."
 _TAIL = re.compile(r"(?:(?:\*{1,3}|_{1,3}|[¹²³⁴-⁹⁰]{1,3}| ?\[\^?\w{1,3}\])(?!\w)){1,9}")
 _CLOSING = re.compile(rf"(?<=[.!?…\"”’)]){_TAIL.pattern}(?=\s|$)")
 _EMPHASIS = re.compile(r"(?<!\S)(?:\*{1,3}|_{1,3})(?=\S)")
 _ENDED = re.compile(rf"[.!?…:。！？：｡][\"'”’»)\]」』】）]*(?:{_TAIL.pattern})?$")
 _LINE_BREAK = re.compile(r"[\r\n][\s>]*")
-
-
-@dataclass(frozen=True, slots=True)
-class Tag:
-    """A tag of HTML; a border stands between sentences, the others within one."""
-
-    span: Span
-    is_border: bool
 
 
 def sentences(text: str) -> list[Span]:
@@ -159,39 +136,6 @@ def unwrapped(text: str) -> str:
             parts += text[end : stretch.start], _LINE_BREAK.sub(_blanks, stretch.cut(text))
             end = stretch.end
     return "".join([*parts, text[end:]])
-
-
-def tags(within: Span, text: str) -> list[Tag]:
-    """Return the tags of HTML in a stretch of ``text``, in order.
-
-    A tag in backticks is spoken of, and so is one that opens a block amid a sentence, or words
-    that nothing closes.
-
-    Examples
-    --------
-    >>> text = "<p>It is <b>old</b>. Its code has a <div> and a <b> in it.</p>"
-    >>> [tag.span.cut(text) for tag in tags(Span(0, len(text)), text)]
-    ['<p>', '<b>', '</b>', '</p>']
-    """
-    if "<" not in within.cut(text):
-        return []
-    return [
-        Tag(Span(*match.span()), is_border=match["block"] is not None)
-        for match in _TAG.finditer(text, within.start, within.end)
-        if _is_markup(match, text)
-    ]
-
-
-def _is_markup(tag: re.Match[str], text: str) -> bool:
-    before = text[max(0, tag.start() - _LONGEST_BLANK) : tag.start()]
-    if before.endswith("`"):
-        return False
-    if tag["closes"]:
-        return True
-    if tag["block"]:
-        return tag["block"].lower() in _ALONE or bool(_OPENS_BLOCK.search(before))
-    behind = text[tag.end() : tag.end() + _CLOSED_WITHIN].lower()
-    return f"</{tag['word'].lower()}>" in behind
 
 
 def words(text: str, within: Span | None = None) -> list[Span]:

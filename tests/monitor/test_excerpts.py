@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belie.datatypes import Span
+from belie.monitor.claims.html import tags
 from belie.monitor.excerpts import Excerpt, excerpt, stretch
-from belie.monitor.text import sentences, tags
+from belie.monitor.text import sentences
 
 BRIDGE = (
     "The bridge links two towns. It was begun in 1926. Gulls nest there. "

@@ -57,6 +57,7 @@ def test_what_the_shipped_models_cannot_read_is_named(text, language):
         "The word 猫 means cat, and 犬 means dog.",
         "The angle α is smaller than β.",
         "Lê Văn Duyệt met Søren Kierkegård in Łódź.",
+        "Plan, price, SSO: Basic, $199 per year, no; Pro, $499 per year, yes.",
         "She sang “La vie en rose” in the film about the singer.",
         "No es.",
         "El Paso, Los Alamos, Reno.",

@@ -6,6 +6,7 @@ import pytest
 
 from belie.datatypes import Span
 from belie.monitor.lookup import look_up
+from belie.wiring import check
 
 SHEET = (
     "Inn Aster\n- Beds: 12\n- Sauna: no\n- Arrival: from 15:00\n- Parking: 9 € per night\n"
@@ -52,6 +53,45 @@ def test_the_line_that_was_spoken_of_is_read_whether_its_value_was_told_right_or
     text, said, lines
 ):
     assert read(text, said) == lines
+
+
+PLANS = (
+    "| Plan | Price | SSO | API |\n|---|---|---|---|\n| Basic | $199 | no | ✓ |\n"
+    "| Pro | $499 | yes | ✗ |\n| Team | $899 | - | ✓ |"
+)
+HTML_PLANS = (
+    "<table><tr><th>Plan</th><th>Price</th><th>SSO</th></tr>"
+    "<tr><td>Basic</td><td>$199</td><td>no</td></tr>"
+    "<tr><td><b>Pro</b></td><td>$499</td><td>yes</td></tr></table>"
+)
+JSON_PLANS = '[{"plan": "Basic", "price": 199, "sso": false}, {"plan": "Pro", "sso": true}]'
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "told"),
+    [
+        (PLANS, "The Basic plan has SSO.", "Plan: Basic, not SSO"),
+        (PLANS, "The Team plan has SSO.", "Plan: Team, not SSO"),
+        (PLANS, "The Pro plan has an API.", "Plan: Pro, not API"),
+        (HTML_PLANS, "The Basic plan has SSO.", "Plan: Basic, not SSO"),
+        (HTML_PLANS, "The Pro plan costs $499.", "Plan: Pro, Price: $499"),
+        (JSON_PLANS, "The Basic plan has SSO.", "plan: Basic, not sso"),
+    ],
+)
+def test_what_a_row_has_not_is_told_as_not_there(text, said, told):
+    assert read(text, said) == told
+
+
+def test_what_a_row_has_not_is_found_where_it_stands():
+    found = look_up(PLANS, "The Pro plan has an API.")
+    assert [span.cut(PLANS) for span in found.spans][-2:] == ["✗", "API"]
+
+
+@pytest.mark.parametrize("table", [PLANS, HTML_PLANS, JSON_PLANS])
+def test_a_cross_of_a_table_is_held_against_what_claims_the_contrary(table):
+    assert check("The Basic plan has SSO.", documents=[table]).alerts
+    assert not check("The Basic plan has no SSO.", documents=[table]).alerts
+    assert not check("The Pro plan has SSO.", documents=[table]).alerts
 
 
 def test_a_row_that_only_has_the_value_of_another_one_is_left_out():

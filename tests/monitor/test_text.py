@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belie.datatypes import Span
-from belie.monitor.text import sentences, sentences_within, tags, unwrapped
+from belie.monitor.text import sentences, sentences_within, unwrapped
 
 
 def cut(text):
@@ -47,21 +47,6 @@ def test_tags_of_html_end_sentences_or_stand_within_them():
     ]
     assert cut('<div class="a b">It is old<br>It is red</div>') == ["It is old", "It is red"]
     assert cut("<p>\nIt is old.\n</p>") == ["It is old."]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Use the <div> tag for boxes.",
-        "The <b> tag makes text bold.",
-        "A List<String> holds text, and a <b or c> d.",
-        "Close it with `</b>`.",
-        "<unknown>It is old.</unknown>",
-    ],
-)
-def test_what_is_spoken_of_is_no_tag(text):
-    assert tags(Span(0, len(text)), text) == []
-    assert cut(text) == [text]
 
 
 def test_hostile_tags_cost_linear_time(soon):

@@ -9,6 +9,7 @@ from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
+from belie.monitor.claims import html
 from belie.monitor.claims.lines import stretches
 from belie.monitor.claims.markdown import LeafKind, leaves
 from belie.monitor.text import sentences_within, strip
@@ -28,7 +29,7 @@ class BlockKind(StrEnum):
     ITEM = "item"
     """A sentence of a list item, or the item where it is no sentence."""
     HEADING = "heading"
-    """A heading, a line in bold, the header row of a table, a cell of a table of HTML."""
+    """A heading, a line in bold, the header row of a table."""
     ROW = "row"
     """A row of a table below its header."""
     CODE = "code"
@@ -80,8 +81,6 @@ _NO_PROSE = re.compile(
     r"|!\[[^\]]*\]\([^)]*\)"  # an image
     r"|</?[A-Za-z][^<>]*>"  # a tag
 )
-_LONGEST_TAG = 500
-_TAGGED = re.compile(r"<(?:h[1-6]|t[dh])(?:\s[^<>]*)?>\s*\Z", re.IGNORECASE)
 _BOLD = re.compile(r"(?:\*{2,3}[^*]+\*{2,3}|__[^_]+__):?")
 _PIPE = re.compile(r"\\.|\|")
 _THINKING = r"(?:think|thinking|thought|reasoning)"
@@ -152,6 +151,9 @@ def _is_quoted(prefix: str) -> bool:
 
 def _text(leaf: Leaf, text: str, before: Block | None, *, lead: Span | None) -> Iterator[Block]:
     """Yield the blocks of a paragraph, or of the paragraph of a list item."""
+    if table := html.rows(leaf.span, text):
+        yield from _html(leaf, table, text, before)
+        return
     for group in stretches(leaf.content, text):
         span = Span(leaf.content[group.start].start, leaf.content[group.stop - 1].end)
         prefix = leaf.prefixes[group.start]
@@ -206,9 +208,39 @@ def _prose(span: Span, text: str, *, quoted: bool) -> Iterator[Block]:
         note = _FOOTNOTE.match(text, span.start, span.end)
         content = Span(note.end(), span.end) if note else span
         for sentence in sentences_within(content, text):
-            headed = _TAGGED.search(text, max(0, sentence.start - _LONGEST_TAG), sentence.start)
-            kind = BlockKind.HEADING if headed else BlockKind.SENTENCE
+            kind = BlockKind.HEADING if html.is_heading(sentence, text) else BlockKind.SENTENCE
             yield Block(kind, sentence, quoted=quoted)
+
+
+def _html(
+    leaf: Leaf, table: Sequence[html.Row], text: str, before: Block | None
+) -> Iterator[Block]:
+    """Yield the rows of a table of HTML, and the prose around it."""
+    quoted = _is_quoted(leaf.prefixes[0])
+    headers: tuple[Span, ...] = ()
+    start = leaf.span.start
+    for row in table:
+        for block in _prose(Span(start, row.span.start), text, quoted=quoted):
+            yield block
+            before = block
+        start = row.span.end
+        extent = _extent(row.cells)
+        if row.is_header:
+            headers = row.cells
+        if extent and row.is_header:
+            yield Block(BlockKind.HEADING, extent, quoted=quoted)
+        elif extent:
+            cells = _headed(row.cells, headers)
+            yield Block(BlockKind.ROW, extent, _lead(before, text), quoted, cells)
+    yield from _prose(Span(start, leaf.span.end), text, quoted=quoted)
+
+
+def _headed(values: Sequence[Span], headers: Sequence[Span]) -> tuple[Cell, ...]:
+    """Return the values of a row as cells, below what names their columns."""
+    return tuple(
+        Cell(header if header and len(header) else None, value)
+        for header, value in zip_longest(headers[: len(values)], values)
+    )
 
 
 def _table(leaf: Leaf, text: str, before: Block | None) -> Iterator[Block]:
@@ -219,15 +251,11 @@ def _table(leaf: Leaf, text: str, before: Block | None) -> Iterator[Block]:
         yield Block(BlockKind.HEADING, extent, quoted=_is_quoted(leaf.prefixes[0]))
     for line, prefix in zip(leaf.content[2:], leaf.prefixes[2:], strict=True):
         values = _cells(line, text)
-        cells = tuple(
-            Cell(header if header and len(header) else None, value)
-            for header, value in zip_longest(headers[: len(values)], values)
-        )
         extent = _extent(values)
         if "|" not in line.cut(text):
             yield from _prose(line, text, quoted=_is_quoted(prefix))
         elif extent:
-            yield Block(BlockKind.ROW, extent, lead, _is_quoted(prefix), cells)
+            yield Block(BlockKind.ROW, extent, lead, _is_quoted(prefix), _headed(values, headers))
 
 
 def _cells(row: Span, text: str) -> list[Span]:

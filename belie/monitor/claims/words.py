@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import regex
 
 from belie.datatypes import Span
+from belie.monitor.claims.html import tags
 from belie.monitor.claims.spelling import CLIPPED
-from belie.monitor.text import GROUPED, LIMIT, tags
+from belie.monitor.text import GROUPED, LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from belie.datatypes import Span
 from belie.monitor.claims.blocks import BlockKind, blocks
-from belie.monitor.text import tags
+from belie.monitor.claims.html import tags
 
 SENTENCE, ITEM, HEADING, ROW, CODE = BlockKind
 
@@ -331,16 +331,40 @@ def test_prose_after_a_comment_and_within_tags_is_kept():
     ]
 
 
-def test_headings_and_cells_of_html_say_nothing_by_themselves():
-    text = (
-        "<h2>Towers</h2><p>It is tall.</p><table><tr><th>Name</th></tr><tr><td>A</td></tr></table>"
-    )
-    assert kinds(text) == [
+def test_a_heading_of_html_is_one():
+    assert kinds('<h2 class="a">Towers</h2><p>It is tall.</p>') == [
         (HEADING, "Towers"),
         (SENTENCE, "It is tall."),
-        (HEADING, "Name"),
-        (HEADING, "A"),
     ]
+
+
+@pytest.mark.parametrize("between", ["", "\n"])
+def test_a_table_of_html_has_rows_below_its_header(between):
+    text = between.join(
+        [
+            "<p>Heights:</p>",
+            "<table><thead><tr><th>Name</th><th>Height</th></tr></thead>",
+            '<tbody><tr><td class="a">A</td><td>$<b>3</b> m</td><td>new</td></tr>',
+            "<tr><td></td><td>5 m</td></tr><tr></tr></tbody></table>",
+            "<p>Yes.</p>",
+        ]
+    )
+    found = blocks(text)
+    assert [block.kind for block in found] == [SENTENCE, HEADING, ROW, ROW, SENTENCE]
+    assert [
+        [(cell.header and cell.header.cut(text), cell.value.cut(text)) for cell in block.cells]
+        for block in found[2:4]
+    ] == [
+        [("Name", "A"), ("Height", "$<b>3</b> m"), (None, "new")],
+        [("Name", ""), ("Height", "5 m")],
+    ]
+    assert found[2].lead.cut(text) == "Heights:"
+
+
+def test_hostile_tables_of_html_cost_linear_time(soon):
+    for piece in ("<tr>", "<tr><td>", "<tr", "</tr>", "<tr><td>a</td></tr>"):
+        with soon():
+            blocks(piece * 5_000)
 
 
 def test_what_is_quoted_says_so_and_a_reply_below_it_does_not():
