@@ -12,6 +12,7 @@ from belie.monitor.counterparts import are_of_counterparts
 from belie.monitor.difference import unshared
 from belie.monitor.error_types import error_type
 from belie.monitor.evidence import gather, moved, without_clash
+from belie.monitor.exceptions import stating
 from belie.monitor.judgements import JudgementCache
 from belie.monitor.persons import same_words
 from belie.monitor.prior import with_prior
@@ -42,6 +43,9 @@ __all__ = ["Judge"]
 _MARKS = frozenset(".,;:!?")
 """What ends or joins is no word that clashes, though it may be what the classifier looks at."""
 
+_STATED = 0.6
+"""The probability from which a sentence states a claim, whatever stands beside it (docs/decisions/
+0034)."""
 _OPEN = 0.9
 """Of 580,278 labelled training pairs the classifier accuses 15 that tell when two events were, or
 who did two things; 13 of them are no contradictions."""
@@ -77,6 +81,9 @@ class Judge:
         """Return one verdict per candidate, in order."""
         questions = self._with_open_context([make_question(candidate) for candidate in candidates])
         judged = self._classify([pair for question in questions for pair in question.pairs])
+        judged = self._past_exceptions(
+            judged, {pair: one.read.text for one in questions if one.read for pair in one.pairs}
+        )
         told = self._beside_what_was_said(
             candidates, [_mean([judged[pair] for pair in question.pairs]) for question in questions]
         )
@@ -113,6 +120,9 @@ class Judge:
         judged = self._classify(
             [*of_sentences.values(), *chain(*map(_both_ways, of_turns.values()))]
         )
+        judged = self._past_exceptions(
+            judged, {pair: pair.premise for pair in of_sentences.values()}
+        )
         weighed = list(told)
         for number, pair in of_sentences.items():
             weighed[number] = beside_sentence(told[number], judged[pair].probabilities)
@@ -124,6 +134,32 @@ class Judge:
         for number, odds in beside_utterances(of_turns, told, both_ways).items():
             weighed[number] = odds
         return weighed
+
+    def _past_exceptions(
+        self, judged: Mapping[Pair, Judgement], read: Mapping[Pair, str]
+    ) -> Mapping[Pair, Judgement]:
+        """Return what was judged, a contradiction that one sentence alone states as it says.
+
+        Parameters
+        ----------
+        judged
+            What was said of pairs, at least of those in ``read``.
+        read
+            By pair the sentences of a passage that its claim was read beside.
+        """
+        alone = {
+            pair: Pair(sentence, pair.claim)
+            for pair, text in read.items()
+            if likeliest(judged[pair].probabilities) in CONTRADICTIONS
+            and (sentence := stating(text, pair.claim)) is not None
+        }
+        told = self._classify(list(alone.values()))
+        stated = {
+            pair: told[one]
+            for pair, one in alone.items()
+            if _STATED <= told[one].probabilities[Relation.ENTAILMENT]
+        }
+        return {**judged, **stated}
 
     def _classify(self, pairs: Sequence[Pair]) -> Mapping[Pair, Judgement]:
         known = self._cache.find(pairs)

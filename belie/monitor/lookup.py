@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
 from belie.monitor.keeping import kept
-from belie.monitor.records import Piece, records
+from belie.monitor.records import NOT, Piece, records
 from belie.monitor.stems import stems
 from belie.monitor.values import Amount, Moment, read_values
 
@@ -38,8 +38,6 @@ _NONE = -1
 """In the place of a heading's number where no heading stands above."""
 _DENIALS = frozenset({"no", "not"})
 """What no line is found by."""
-_NOT = frozenset({"no", "none", "false"})
-"""What a row says of what it has not."""
 _DIGIT = re.compile(r"\d")
 _COUNT = re.compile(r"\d{1,2}[.)]?")
 """What a row is numbered with, unless the header was spoken of: "Floor: 2"."""
@@ -117,7 +115,8 @@ def look_up(text: str, said: str, beside: str = "") -> Found | None:
     if not chosen or most < len(wanted):
         return None
     above = _headings(lines)
-    shown = sorted(titles | chosen | {above[one] for one in chosen} - {_NONE})
+    below = {one for one in chosen if lines[one].lead is None}
+    shown = sorted(titles | chosen | {above[one] for one in below} - {_NONE})
     columns = _columns(lines, asked)
     return _told([_narrowed(lines[number], columns) for number in shown])
 
@@ -188,7 +187,7 @@ def _narrowed(line: Record, columns: frozenset[str]) -> list[tuple[Piece, ...]]:
     """Return the name of a row and those of its cells that were spoken of; all if none was."""
     name, *others = line.cells
     spoken = [cell for cell in others if cell[0].said in columns]
-    return [name, *(spoken or others)]
+    return [(line.lead, *name) if line.lead else name, *(spoken or others)]
 
 
 def _told(lines: Sequence[Sequence[tuple[Piece, ...]]]) -> Found:
@@ -200,7 +199,7 @@ def _told(lines: Sequence[Sequence[tuple[Piece, ...]]]) -> Found:
         text += "\n" if text else ""
         for number, cell in enumerate(line):
             text += ", " if number else ""
-            for piece in _denied(cell) if number else cell:
+            for piece in _denied(cell):
                 places.append(Span(len(text), len(text) + len(piece.said)))
                 spans.append(piece.source)
                 text += piece.said + (piece.joint if piece.header else "")
@@ -210,13 +209,14 @@ def _told(lines: Sequence[Sequence[tuple[Piece, ...]]]) -> Found:
 def _denied(cell: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return "SSO: no" as "not SSO", which a classifier does not take for "SSO"."""
     header, value = cell[0], cell[-1]
-    if not header.header or value.said.casefold() not in _NOT:
+    if not header.header or value.said.casefold() not in NOT:
         return cell
     return Piece("not", value.source, header=True, joint=" "), replace(header, header=False)
 
 
 def _terms_of_line(line: Record) -> frozenset[str]:
-    return frozenset[str]().union(*(_terms(piece.said) for piece in line.pieces))
+    told = (line.lead, *line.pieces) if line.lead else line.pieces
+    return frozenset[str]().union(*(_terms(piece.said) for piece in told))
 
 
 @kept(8192)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from belie.monitor.claims.blocks import Block
 
-__all__ = ["Piece", "Record", "lacks_header", "records"]
+__all__ = ["NOT", "Piece", "Record", "lacks_header", "records"]
 
 _LINE = re.compile(r"[^\r\n]+")
 _LEAST = 3
@@ -38,6 +38,8 @@ _PAIRS = 3
 """The least pairs of a text that is JSON, of which a window may have no beginning."""
 _OF_JSON = 0.5
 """The share of a text that they must be: the rest of a guide with some JSON in it is read too."""
+_OF_ATTRIBUTE = re.compile(r":\s*\Z")
+_BLANKS = 30
 _ATTRIBUTE = re.compile(
     r"[*_\s]*+([^:*_\s](?:[^:*_]{0,58}[^:*_\s])?)[*_\s]*:(?!\d|//)"
     r"[*_\s]*+([^*_\s](?:.*[^*_\s])?)[*_\s]*",
@@ -45,9 +47,16 @@ _ATTRIBUTE = re.compile(
 )
 _COLUMNS = re.compile(r"\||<th", re.IGNORECASE)
 """What stands between the headers of a table's columns."""
+_DENIES = re.compile(
+    r"\b(?:not|no|never|without|except|exceptions?|exclud\w+|exclusions?|unavailable|unsupported|"
+    r"forbidden|prohibited|banned|lacks?|missing)\b|n['’]t\b",
+    re.IGNORECASE,
+)
 _DELIMITER = re.compile(r"\s*\|?\s*:?-+")
 _AS_EMOJI = "\ufe0f"
 """What makes an emoji of a sign before it."""
+NOT = frozenset({"no", "none", "false"})
+"""What a line or a cell says of what is not there."""
 _YES_NO = {
     **dict.fromkeys("✓✔✅☑", "yes"),
     **dict.fromkeys("✗✘❌✕✖", "no"),
@@ -87,10 +96,13 @@ class Record:
         What it says; of a row the first value is its name.
     heading
         Whether it names what stands below it.
+    lead
+        What the list that it stands in is headed with, if that denies its items: "Not included".
     """
 
     pieces: tuple[Piece, ...]
     heading: bool = False
+    lead: Piece | None = None
 
     @property
     def cells(self) -> tuple[tuple[Piece, ...], ...]:
@@ -135,7 +147,7 @@ def records(text: str) -> tuple[Record, ...]:
     separated = _separated(text)
     if separated:
         return tuple(separated)
-    return tuple(_answered(record for block in blocks(text) for record in _of_block(block, text)))
+    return tuple(_answered(_lines_of(blocks(text), text)))
 
 
 def lacks_header(text: str) -> bool:
@@ -160,13 +172,30 @@ def _letters(text: str) -> int:
 
 
 def _objects(text: str) -> Iterator[Record]:
-    """Yield the pairs of JSON, as many together as no brace stands between."""
+    """Yield the pairs of JSON, as many together as no brace stands between.
+
+    What is said of an attribute that is an object itself begins with the first pair of the outer
+    one, its name; the objects of a list have names of their own.
+    """
     held: list[Piece] = []
+    names: list[tuple[Piece, ...]] = []
     for match in _PAIR.finditer(text):
-        if match[1] is None:
+        if match[0] == "{":
+            name = tuple(held[:2]) or (names[-1] if names else ())
+            names.append(
+                name
+                if _OF_ATTRIBUTE.search(text, max(0, match.start() - _BLANKS), match.start())
+                else ()
+            )
             if held:
                 yield Record(tuple(held))
             held = []
+        elif match[0] == "}":
+            if held:
+                yield Record((*(names[-1] if names else ()), *held))
+            held = []
+            if names:
+                names.pop()
         else:
             held.append(Piece(match[1], Span(*match.span(1)), header=True))
             opened, closed = match[2][0] in '["', match[2][1:].endswith(('"', "]"))
@@ -227,6 +256,27 @@ def _value(span: Span, text: str) -> Piece:
     return Piece(_YES_NO.get(said.casefold().removesuffix(_AS_EMOJI), said), span)
 
 
+def _lines_of(found: Iterable[Block], text: str) -> Iterator[Record]:
+    """Yield the lines of blocks, those of a list below what it is headed with if that denies."""
+    above: Span | None = None
+    for block in found:
+        lead = (block.lead or above) if block.kind is BlockKind.ITEM else None
+        if block.kind is not BlockKind.ITEM:
+            above = block.span if block.kind is BlockKind.HEADING else None
+        for record in _of_block(block, text):
+            yield replace(record, lead=_denying(lead, text)) if lead else record
+
+
+def _denying(lead: Span, text: str) -> Piece | None:
+    """Return what a list is headed with, without its colon, if that denies its items."""
+    said = lead.cut(text)
+    bare = said.strip("*_: ")
+    if not _DENIES.search(bare):
+        return None
+    start = lead.start + said.index(bare)
+    return Piece(bare, Span(start, start + len(bare)), header=True)
+
+
 def _of_block(block: Block, text: str) -> Iterator[Record]:
     if block.kind is BlockKind.ROW:
         yield _row([(cell.header, cell.value) for cell in block.cells], text)
@@ -263,6 +313,6 @@ def _line(span: Span, text: str) -> Record:
         return Record((Piece(span.cut(text), span),))
     key, value = (Span(*found.span(number)) for number in (1, 2))
     told = _value(value, text)
-    if told.said.casefold() in {"no", "none"}:
+    if told.said.casefold() in NOT:
         return Record((Piece("no", value, header=True, joint=" "), Piece(key.cut(text), key)))
     return Record((Piece(key.cut(text), key, header=True), told))

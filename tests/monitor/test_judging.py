@@ -170,6 +170,19 @@ def test_a_clash_of_the_times_of_two_events_is_none(told, relation):
     assert (verdict.error_type is None) is (relation is Relation.NEUTRAL)
 
 
+def test_a_sentence_that_states_the_claim_alone_outweighs_those_beside_it():
+    rule, exception, said = "Dogs may stay.", "Dogs may not eat here.", "Dogs may stay here."
+    classifier = ScriptedClassifier(
+        {
+            (f"{rule} {exception}", said): Relation.CONTRADICTION,
+            (rule, said): Relation.ENTAILMENT,
+        }
+    )
+    [verdict] = Judge(classifier).judge([Candidate(passage(f"{rule} {exception}"), claim(said))])
+    assert verdict.relation is Relation.ENTAILMENT
+    assert classifier.calls == [[Pair(f"{rule} {exception}", said)], [Pair(rule, said)]]
+
+
 def test_of_a_long_passage_a_claim_is_asked_beside_what_shares_its_words():
     text = "Gulls nest there. " * 20 + "The old tower is green. " + "Boats pass by. " * 9
     tower = claim("The tower is red.")
@@ -182,10 +195,12 @@ def test_of_a_long_passage_a_claim_is_asked_beside_what_shares_its_words():
 
     class Classifier(ScriptedClassifier):
         def classify(self, pairs):
-            assert list(pairs) == [asked]
+            super().classify(pairs)
             return [scored]
 
-    (verdict,) = Judge(Classifier()).judge([Candidate(passage(text), tower)])
+    classifier = Classifier()
+    (verdict,) = Judge(classifier).judge([Candidate(passage(text), tower)])
+    assert classifier.calls[0] == [asked]
     assert verdict.premise_span.cut(text) == "green"
     assert verdict.premise_span.start == text.index("green")
     assert verdict.claim_span.cut(tower.text) == "red"

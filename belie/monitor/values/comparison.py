@@ -10,9 +10,17 @@ from belie.datatypes import Span
 from belie.monitor.claims.links import stretches
 from belie.monitor.text import GROUPED, unwrapped
 from belie.monitor.values.alignment import align
-from belie.monitor.values.comparing import Outcome, adds_up, agree, are_other_limits, nearness
+from belie.monitor.values.comparing import (
+    Outcome,
+    adds_up,
+    agree,
+    are_other_limits,
+    are_same,
+    nearness,
+)
 from belie.monitor.values.frames import frame_of, frames_of, shared_start
 from belie.monitor.values.reading import read_values
+from belie.monitor.values.selecting import select_others
 from belie.monitor.values.value import Amount, Bound, Moment
 
 if TYPE_CHECKING:
@@ -106,7 +114,10 @@ def compare_values(premise: str, claim: str) -> Comparison | None:
     sentence, frame, found = alike[0]
     rules = bool(frame.rule and said.rule)
     outcomes = [_outcome(slot, rules=rules) for slot in found.slots]
-    if Outcome.UNKNOWN in outcomes:
+    if Outcome.UNKNOWN in outcomes or any(
+        outcome is Outcome.EQUAL and _select_others(slot, sentence.cut(premise), claim)
+        for slot, outcome in zip(found.slots, outcomes, strict=True)
+    ):
         return None
     worst = max(outcomes, key=lambda outcome: outcome is Outcome.DIFFERENT)
     if worst is Outcome.DIFFERENT and frame.short_name:
@@ -165,6 +176,11 @@ def _outcome(slot: Slot, *, rules: bool) -> Outcome:
     if rules and outcome is Outcome.UNKNOWN and are_other_limits(slot.premise, slot.claim):
         return Outcome.DIFFERENT
     return outcome
+
+
+def _select_others(slot: Slot, premise: str, claim: str) -> bool:
+    same = are_same(slot.premise, slot.claim)
+    return not same and select_others(premise, slot.premise, claim, slot.claim)
 
 
 def _words(value: Value, text: str) -> str:

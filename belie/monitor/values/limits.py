@@ -17,6 +17,7 @@ from belie.monitor.logic.reading import NEGATIONS, RUN_ENDS
 from belie.monitor.values.comparing import Outcome, agree, are_same, is_end, nearness
 from belie.monitor.values.frames import frame_of
 from belie.monitor.values.reading import read_values
+from belie.monitor.values.selecting import select_others
 from belie.monitor.values.value import LOOSE, Amount, Bound, Moment
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ def _places(premise: str, values: Sequence[Value], claim: str, limit: Value) -> 
     found: list[_Place] = []
     for value in values:
         differs = _differs(premise, value, limit)
-        if differs is None:
+        if differs is None or select_others(premise, value, claim, limit):
             continue
         shared, near = _shared(_beside(premise, value), around), nearness(value, limit)
         if shared or not counts or 1 / _FAR <= near:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belie.monitor.values import Outcome, agree, read_values, readings
+from belie.monitor.values import Outcome, agree, compare_values, read_values, readings
 
 
 @pytest.mark.parametrize(
@@ -160,3 +160,22 @@ def test_a_reading_says_what_the_premise_s_value_says_of_the_limit(counts, limit
 def test_two_limits_agree_where_one_lies_within_the_other(premise, claim, outcome):
     (one,), (other,) = read_values(premise), read_values(claim)
     assert agree(one, other) is outcome
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim"),
+    [
+        ("Delivery is free on orders over $50.", "Delivery is free on orders over $20."),
+        ("Groups of more than 10 people book.", "Groups of more than 6 book."),
+        ("Bags over 23 kg cost extra.", "Bags over 20 kg cost extra."),
+        ("Stays of up to 90 days need no visa.", "Stays of up to 180 days need no visa."),
+    ],
+)
+def test_limits_that_choose_among_things_do_not_follow_from_each_other(premise, claim):
+    assert readings(premise, claim) == ()
+    assert compare_values(premise, claim) is None
+
+
+def test_limits_that_choose_the_same_things_agree():
+    premise, claim = "Orders over $50 ship free.", "Orders over US$ 50 ship free."
+    assert compare_values(premise, claim).outcome is Outcome.EQUAL
