@@ -26,7 +26,7 @@ def stating(text: str, said: str) -> str | None:
     True
     """
     spans = sentences(text)
-    if len(spans) < 2:  # noqa: PLR2004 - alone it is what was read
+    if len(spans) < 2:
         return None
     asked = stems(said)
     shared = [len(asked & stems(span.cut(text))) for span in spans]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
+from belie.monitor.answers import answered, denied
 from belie.monitor.claims.html import tags
 from belie.monitor.keeping import kept
 from belie.monitor.lookup import COVERED, look_up
@@ -115,35 +116,61 @@ def excerpt(text: str, said: str, *, least: int, beside: str = "") -> Excerpt:
     found = None if spans else look_up(text, said, beside)
     if found is not None:
         return Excerpt(found.text, found.spans, found.places)
-    if len(spans) <= _LEAST:
-        return _read([Span(0, len(text))], text)
-    words = [stems(span.cut(text)) for span in spans]
+    groups = answered(spans, text)
+    if len(groups) <= _LEAST:
+        return _whole(groups, text)
+    words = [frozenset[str]().union(*(stems(one.cut(text)) for one in each)) for each in groups]
     asked = wanted = stems(said)
     shares = [len(asked & held) for held in words]
     chosen: list[int] = []
     length = 0
-    while len(chosen) < len(spans) and (len(chosen) < _LEAST or length < least):
-        others = [number for number in range(len(spans)) if number not in chosen]
+    while len(chosen) < len(groups) and (len(chosen) < _LEAST or length < least):
+        others = [number for number in range(len(groups)) if number not in chosen]
         best = max(others, key=lambda number: (len(wanted & words[number]), shares[number]))
         chosen.append(best)
         wanted -= words[best]
-        length += len(spans[best].cut(text).split())
+        length += sum(len(span.cut(text).split()) for span in groups[best])
     if len(asked - wanted) < COVERED * len(asked):
-        return _read([Span(0, len(text))], text)
-    return _read([spans[number] for number in sorted(chosen)], text)
+        return _whole(groups, text)
+    return _read([groups[number] for number in sorted(chosen)], text)
 
 
-def _read(spans: Sequence[Span], text: str) -> Excerpt:
-    """Return stretches of ``text`` as they are read: without tags of HTML."""
-    pieces = [(piece, blank) for span in spans for piece, blank in _untagged(span, text)]
-    if not pieces or [piece for piece, _ in pieces] == [*spans]:
-        return Excerpt(" ".join(span.cut(text) for span in spans), tuple(spans))
-    read, places = "", list[Span]()
-    for piece, blank in pieces:
-        read += " " if read and blank else ""
-        places.append(Span(len(read), len(read) + len(piece)))
-        read += piece.cut(text)
-    return Excerpt(read, tuple(piece for piece, _ in pieces), tuple(places))
+def _whole(groups: Sequence[Sequence[Span]], text: str) -> Excerpt:
+    """Return a text as it is read; as it stands, unless there are answers to be put otherwise."""
+    if any(denied(group, text) for group in groups):
+        return _read(groups, text)
+    return _read([(Span(0, len(text)),)], text)
+
+
+def _read(groups: Sequence[Sequence[Span]], text: str) -> Excerpt:
+    """Return sentences as they are read: what is denied after the "no", and without tags."""
+    read, spans, places = "", list[Span](), list[Span]()
+    for group in groups:
+        for number, (said, source) in enumerate(_told(group, text)):
+            read += " " if read and number == 0 else ""
+            if len(source):
+                spans.append(source)
+                places.append(Span(len(read), len(read) + len(said)))
+            read += said
+    if not spans:
+        return Excerpt(text, (Span(0, len(text)),))
+    as_it_stands = spans == [span for group in groups for span in group]
+    return Excerpt(read, tuple(spans), () if as_it_stands else tuple(places))
+
+
+def _told(group: Sequence[Span], text: str) -> Iterator[tuple[str, Span]]:
+    """Yield words of sentences as they are told, with where they stand; blanks stand nowhere."""
+    told = denied(group, text)
+    if told is not None:
+        yield from told
+        return
+    for number, span in enumerate(group):
+        if number:
+            yield " ", Span(span.start, span.start)
+        for place, (piece, blank) in enumerate(_untagged(span, text)):
+            if blank and place:
+                yield " ", Span(piece.start, piece.start)
+            yield piece.cut(text), piece
 
 
 def _untagged(span: Span, text: str) -> Iterator[tuple[Span, bool]]:

@@ -39,6 +39,7 @@ _NONE = -1
 _DENIALS = frozenset({"no", "not"})
 """What no line is found by."""
 _DIGIT = re.compile(r"\d")
+_DATE = re.compile(r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}")
 _COUNT = re.compile(r"\d{1,2}[.)]?")
 """What a row is numbered with, unless the header was spoken of: "Floor: 2"."""
 
@@ -105,7 +106,7 @@ def look_up(text: str, said: str, beside: str = "") -> Found | None:
     most = len(asked) - 1 if chosen else (1 - COVERED) * len(asked)
     left -= chosen
     while left:
-        best = max(sorted(left), key=lambda number: len(wanted & terms[number]))
+        best = max(sorted(left), key=lambda number: _found(wanted & terms[number]))
         enough = chosen and len(wanted) <= most
         if len(wanted & terms[best]) < (_MORE if enough else 1):
             break
@@ -119,6 +120,11 @@ def look_up(text: str, said: str, beside: str = "") -> Found | None:
     shown = sorted(titles | chosen | {above[one] for one in below} - {_NONE})
     columns = _columns(lines, asked)
     return _told([_narrowed(lines[number], columns) for number in shown])
+
+
+def _found(terms: frozenset[str]) -> tuple[int, int]:
+    """How much a line has of what is wanted: its words first, for its value may be told wrong."""
+    return sum(" " not in term for term in terms), len(terms)
 
 
 def _named(
@@ -142,10 +148,11 @@ def _named(
 def _is_title(line: Record, asked: frozenset[str]) -> bool:
     """Whether the first line of a text names what the others are about.
 
-    "Product: Kettle K1" does where the kettle was spoken of, "Monday: closed" not for Tuesday.
+    "Product: Kettle K1" does where the kettle was spoken of, "Monday: closed" not for Tuesday, and
+    "no pool" for nothing.
     """
     words = sum(len(piece.said.split()) for piece in line.pieces)
-    short = len(line.cells) == 1 and words <= _FEW_WORDS
+    short = len(line.cells) == 1 and words <= _FEW_WORDS and line.pieces[0].said != "no"
     spoken = len(line.pieces) == 1 or not asked.isdisjoint(_terms_of_line(line))
     return line.heading or (short and spoken)
 
@@ -153,13 +160,14 @@ def _is_title(line: Record, asked: frozenset[str]) -> bool:
 def _name(line: Record, known: frozenset[str]) -> str:
     """Return the name of a line; "" where it may be what was told wrong, as in "Q4: iOS app".
 
-    Rows that are numbered, "#: 1, Name: Ann", are named by what follows.
+    Rows that are numbered, "#: 1, Name: Ann", are named by what follows, as are those of days of
+    which nothing was said.
     """
     if len(line.cells) == 1:
         return "" if _DIGIT.search(line.name) else line.name
     first, second = (cell[-1].said for cell in line.cells[:2])
     counts = _COUNT.fullmatch(first) and not known & _terms(line.cells[0][0].said)
-    if not counts:
+    if not counts and not (_DATE.fullmatch(first) and not _terms(first) <= known):
         return first
     return "" if _DIGIT.search(second) else second
 

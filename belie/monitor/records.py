@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
+from belie.monitor.answers import denial
 from belie.monitor.claims.blocks import BlockKind, blocks
 from belie.monitor.keeping import kept
 from belie.monitor.text import strip
@@ -38,7 +39,6 @@ _PAIRS = 3
 """The least pairs of a text that is JSON, of which a window may have no beginning."""
 _OF_JSON = 0.5
 """The share of a text that they must be: the rest of a guide with some JSON in it is read too."""
-_OF_ATTRIBUTE = re.compile(r":\s*\Z")
 _BLANKS = 30
 _ATTRIBUTE = re.compile(
     r"[*_\s]*+([^:*_\s](?:[^:*_]{0,58}[^:*_\s])?)[*_\s]*:(?!\d|//)"
@@ -147,7 +147,7 @@ def records(text: str) -> tuple[Record, ...]:
     separated = _separated(text)
     if separated:
         return tuple(separated)
-    return tuple(_answered(_lines_of(blocks(text), text)))
+    return tuple(_answered(_lines_of(blocks(text), text), text))
 
 
 def lacks_header(text: str) -> bool:
@@ -178,34 +178,39 @@ def _objects(text: str) -> Iterator[Record]:
     one, its name; the objects of a list have names of their own.
     """
     held: list[Piece] = []
-    names: list[tuple[Piece, ...]] = []
+    names: list[list[Piece]] = []
     for match in _PAIR.finditer(text):
+        if match[1] is not None:
+            held += _pair(match, text)
+            continue
+        told = held
         if match[0] == "{":
-            name = tuple(held[:2]) or (names[-1] if names else ())
-            names.append(
-                name
-                if _OF_ATTRIBUTE.search(text, max(0, match.start() - _BLANKS), match.start())
-                else ()
-            )
-            if held:
-                yield Record(tuple(held))
-            held = []
-        elif match[0] == "}":
-            if held:
-                yield Record((*(names[-1] if names else ()), *held))
-            held = []
-            if names:
-                names.pop()
-        else:
-            held.append(Piece(match[1], Span(*match.span(1)), header=True))
-            opened, closed = match[2][0] in '["', match[2][1:].endswith(('"', "]"))
-            value = strip(Span(match.start(2) + opened, match.end(2) - closed), text)
-            if len(value):
-                held.append(_value(value, text))
-            else:
-                held.pop()
+            names.append(_owner(held, names) if _is_attribute(match, text) else [])
+        elif names:
+            told = [*names.pop(), *held] if held else []
+        if told:
+            yield Record(tuple(told))
+        held = []
     if held:
         yield Record(tuple(held))
+
+
+def _owner(held: Sequence[Piece], names: Sequence[list[Piece]]) -> list[Piece]:
+    """Return the first pair of the object that an attribute is of."""
+    return [*held[:2]] or (names[-1] if names else [])
+
+
+def _is_attribute(brace: re.Match[str], text: str) -> bool:
+    before = text[max(0, brace.start() - _BLANKS) : brace.start()]
+    return before.rstrip().endswith(":")
+
+
+def _pair(match: re.Match[str], text: str) -> list[Piece]:
+    """Return an attribute and its value; nothing of one without a value."""
+    opened, closed = match[2][0] in '["', match[2][1:].endswith(('"', "]"))
+    value = strip(Span(match.start(2) + opened, match.end(2) - closed), text)
+    header = Piece(match[1], Span(*match.span(1)), header=True)
+    return [header, _value(value, text)] if len(value) else []
 
 
 def _separated(text: str) -> list[Record]:
@@ -287,12 +292,12 @@ def _of_block(block: Block, text: str) -> Iterator[Record]:
         yield replace(_line(block.span, text), heading=block.kind is BlockKind.HEADING)
 
 
-def _answered(lines: Iterable[Record]) -> Iterator[Record]:
+def _answered(lines: Iterable[Record], text: str) -> Iterator[Record]:
     """Yield lines, a question with the line below it: neither says anything by itself."""
     question: Record | None = None
     for line in lines:
         if question is not None and not line.heading and len(line.cells) == 1:
-            yield Record((*question.pieces, *line.pieces))
+            yield _with_answer(question, line, text)
             question = None
             continue
         if question is not None:
@@ -304,6 +309,19 @@ def _answered(lines: Iterable[Record]) -> Iterator[Record]:
             yield line
     if question is not None:
         yield question
+
+
+def _with_answer(question: Record, answer: Record, text: str) -> Record:
+    """Return a question with its answer; a "no" stands before what it denies."""
+    asked, first, last = question.pieces[-1], answer.pieces[0], answer.pieces[-1]
+    if first.said == "no" and first.header:  # "A: No"
+        return Record((first, replace(asked, header=False)))
+    denied = denial(last.source, text)
+    if denied is None:
+        return Record((*question.pieces, *answer.pieces))
+    no, beside = denied
+    told = Piece("no", no, header=True, joint=" "), replace(asked, header=False)
+    return Record((*told, *([Piece(beside.cut(text), beside)] if len(beside) else [])))
 
 
 def _line(span: Span, text: str) -> Record:

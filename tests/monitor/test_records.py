@@ -77,10 +77,37 @@ def test_attributes_are_parted_and_what_is_not_there_is_denied():
 def test_a_question_is_a_line_with_its_answer():
     text = "Q: Is there a sauna?\nA: No\n\nWho pays?\n\n- The guest\n\nWhen?\n\n## More"
     assert told(text) == [
-        ["Q", "Is there a sauna?", "no", "A"],
+        ["no", "Is there a sauna?"],
         ["Who pays?", "The guest"],
         ["When?"],
         ["More"],
+    ]
+
+
+def test_a_no_stands_before_what_it_denies_and_the_rest_of_the_answer_behind():
+    assert told("Any pets?\nNo, but guide dogs\nWhere?\nNorth side") == [
+        ["no", "Any pets?", "but guide dogs"],
+        ["Where?", "North side"],
+    ]
+
+
+def test_items_of_a_list_that_is_headed_with_a_denial_have_it_beside_them():
+    text = "Inn\n\nIncluded:\n- sheets\n\nNot included:\n- towels\n\n## Without\n\n- pool"
+    leads = {record.pieces[0].said: record.lead and record.lead.said for record in records(text)}
+    assert leads["sheets"] is None
+    assert leads["towels"] == "Not included"
+    assert leads["pool"] == "Without"
+
+
+def test_what_an_attribute_of_json_holds_begins_with_the_name_of_its_owner():
+    text = (
+        '{"name": "Inn", "beds": 9, "has": {"pool": false, "bar": true}, '
+        '"staff": [{"name": "Ann", "since": 2014}]}'
+    )
+    assert told(text) == [
+        ["name", "Inn", "beds", "9"],
+        ["name", "Inn", "pool", "false", "bar", "true"],
+        ["name", "Ann", "since", "2014"],
     ]
 
 

@@ -199,7 +199,9 @@ def _may_be_some(words: str, value: Value, limit: Value) -> bool:
 def _says_less(value: Value, limit: Value) -> bool:
     """Whether the premise has a limit of the same sort that does not go as far: "over 400"."""
     one, other = value.said, limit.said
-    if not (isinstance(one, Amount) and isinstance(other, Amount)) or one.bound is not other.bound:
+    if not (isinstance(one, Amount) and isinstance(other, Amount)):
+        return False
+    if (one.kind, one.bound) != (other.kind, other.bound):
         return False
     if one.bound is Bound.OVER:
         return one.low < other.low
