@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Claim, ErrorType, Relation
 from belie.monitor.logic import compare
-from belie.monitor.values import Outcome, compare_claims, compare_values
+from belie.monitor.values import Outcome, compare_claims, compare_hours, compare_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -114,6 +114,7 @@ def gather(question: Question) -> Evidence:
     flag = compare(premise, claim)
     both_claims = isinstance(question.candidate.premise, Claim)
     values = compare_claims(premise, claim) if both_claims else compare_values(premise, claim)
+    values = values or compare_hours(premise, claim)
     return Evidence(flag if flag and _tells(flag) else None, values)
 
 

@@ -1,0 +1,76 @@
+"""Opening hours of a claim beside those of a passage."""
+
+import pytest
+
+from belie.monitor.values import Outcome, compare_hours
+from belie.wiring import check
+
+TABLE = (
+    "Opening hours\nMonday: closed\nTuesday-Friday: 9:00-18:00\nSaturday: 10:00-16:00\n"
+    "Sunday: closed"
+)
+POOL = (
+    "The pool is open every day from 7 am to 9 pm. The café closes at 6 pm. "
+    "Children under 8 must be accompanied."
+)
+INN = "Our restaurant is open from 11:30 am until 10 pm. The kitchen closes at 9 pm."
+LIBRARY = "Library hours\nMon-Thu: 8 am - 8 pm\nFri: 8 am - 6 pm\nWeekends: 10 am - 4 pm"
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim"),
+    [
+        (TABLE, "On Wednesday it opens at 9 am."),
+        (TABLE, "It closes at 6 pm on Thursdays."),
+        (TABLE, "The shop is open from 10 am to 4 pm on Saturday."),
+        (POOL, "The pool opens at 7 am."),
+        (POOL, "The pool is open until 9 pm on Sundays."),
+        (POOL, "The café closes at 6 pm."),
+        (INN, "The restaurant closes at 10 pm."),
+        (LIBRARY, "The library closes at 8 pm on Wednesdays."),
+        (LIBRARY, "On Sunday it is open from 10 am to 4 pm."),
+    ],
+)
+def test_hours_that_agree_follow(premise, claim):
+    assert compare_hours(premise, claim).outcome is Outcome.EQUAL
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim", "told", "said"),
+    [
+        (TABLE, "On Wednesday it opens at 10 am.", "9:00", "10 am"),
+        (TABLE, "It closes at 8 pm on Thursday.", "18:00", "8 pm"),
+        (TABLE, "On Mondays it opens at 9 am.", "closed", "9 am"),
+        (POOL, "The pool opens at 9 am.", "7 am", "9 am"),
+        (POOL, "The café closes at 9 pm.", "6 pm", "9 pm"),
+        (INN, "The kitchen closes at 10 pm.", "9 pm", "10 pm"),
+        (LIBRARY, "It closes at 8 pm on Fridays.", "6 pm", "8 pm"),
+    ],
+)
+def test_hours_that_differ_clash_at_the_end_that_is_meant(premise, claim, told, said):
+    found = compare_hours(premise, claim)
+    assert found.outcome is Outcome.DIFFERENT
+    assert (found.premise_span.cut(premise), found.claim_span.cut(claim)) == (told, said)
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim"),
+    [
+        (TABLE, "The shop is closed on Mondays."),
+        (TABLE, "It does not open at 10 am on Fridays."),
+        (TABLE, "The lecture starts at 10 am on Friday."),
+        (TABLE, "It opens before 10 am on Friday."),
+        (POOL, "The sauna closes at 8 pm."),
+        (INN, "The bar closes at 11 pm."),
+        ("The train leaves at 9 am and arrives at 6 pm.", "It opens at 10 am."),
+        ("Hours: Mon 9-12 and 14-18.", "On Monday it opens at 10 am."),
+        ("Shop A opens at 9 am. Shop B opens at 10 am.", "The shop opens at 9 am."),
+    ],
+)
+def test_of_other_things_and_of_what_is_unsure_nothing_is_said(premise, claim):
+    assert compare_hours(premise, claim) is None
+
+
+def test_a_day_within_others_is_checked():
+    assert check("It closes at 8 pm on Thursday.", documents=[TABLE]).alerts
+    assert not check("It closes at 6 pm on Thursday.", documents=[TABLE]).alerts
