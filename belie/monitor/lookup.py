@@ -93,9 +93,13 @@ def look_up(text: str, said: str, beside: str = "") -> Found | None:
     lines = records(text)
     if sum(len(line.cells) for line in lines if not line.heading) < _CELLS:
         return None
-    terms = [_terms_of_line(line) for line in lines]
+    above = _headings(lines)
+    terms = [
+        frozenset[str]().union(*(_terms_of_line(lines[one]) for one in {number, top} - {_NONE}))
+        for number, top in enumerate(above)
+    ]
     asked = _terms(said)
-    titles = {0} if _is_title(lines[0], asked) else set[int]()
+    titles = {0} if _is_title(lines, asked) else set[int]()
     left = {number for number, line in enumerate(lines) if not line.heading} - titles
     chosen = _named(lines, left, asked, asked | _terms(beside))
     of_tables = {lines[number].column for number in chosen} - {None}
@@ -115,7 +119,6 @@ def look_up(text: str, said: str, beside: str = "") -> Found | None:
         wanted -= terms[best]
     if not chosen or most < len(wanted):
         return None
-    above = _headings(lines)
     below = {one for one in chosen if lines[one].lead is None}
     shown = sorted(titles | chosen | {above[one] for one in below} - {_NONE})
     columns = _columns(lines, asked)
@@ -145,16 +148,19 @@ def _named(
     return {number for number, name in names.items() if name in longest}
 
 
-def _is_title(line: Record, asked: frozenset[str]) -> bool:
+def _is_title(lines: Sequence[Record], asked: frozenset[str]) -> bool:
     """Whether the first line of a text names what the others are about.
 
     "Product: Kettle K1" does where the kettle was spoken of, "Monday: closed" not for Tuesday, and
-    "no pool" for nothing.
+    "no pool" for nothing, nor does a heading that has others of its level beside it.
     """
+    line, *others = lines
+    if line.heading:
+        return all(line.level < other.level for other in others if other.heading)
     words = sum(len(piece.said.split()) for piece in line.pieces)
     short = len(line.cells) == 1 and words <= _FEW_WORDS and line.pieces[0].said != "no"
     spoken = len(line.pieces) == 1 or not asked.isdisjoint(_terms_of_line(line))
-    return line.heading or (short and spoken)
+    return short and spoken
 
 
 def _name(line: Record, known: frozenset[str]) -> str:

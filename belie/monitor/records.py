@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
@@ -45,6 +46,8 @@ _ATTRIBUTE = re.compile(
     r"[*_\s]*+([^*_\s](?:.*[^*_\s])?)[*_\s]*",
     re.DOTALL,
 )
+OF_LIST = 8
+_MARKS = re.compile(r"(#{1,6})[ \t]*\Z")
 _COLUMNS = re.compile(r"\||<th", re.IGNORECASE)
 """What stands between the headers of a table's columns."""
 _DENIES = re.compile(
@@ -94,15 +97,21 @@ class Record:
     ----------
     pieces
         What it says; of a row the first value is its name.
-    heading
-        Whether it names what stands below it.
+    level
+        Of a heading, which names what stands below it: 1 is the highest, `OF_LIST` that of a line
+        above a list; 0 of all other lines.
     lead
         What the list that it stands in is headed with, if that denies its items: "Not included".
     """
 
     pieces: tuple[Piece, ...]
-    heading: bool = False
+    level: int = 0
     lead: Piece | None = None
+
+    @property
+    def heading(self) -> bool:
+        """Whether it names what stands below it."""
+        return self.level > 0
 
     @property
     def cells(self) -> tuple[tuple[Piece, ...], ...]:
@@ -261,15 +270,25 @@ def _value(span: Span, text: str) -> Piece:
     return Piece(_YES_NO.get(said.casefold().removesuffix(_AS_EMOJI), said), span)
 
 
-def _lines_of(found: Iterable[Block], text: str) -> Iterator[Record]:
+def _lines_of(found: Sequence[Block], text: str) -> Iterator[Record]:
     """Yield the lines of blocks, those of a list below what it is headed with if that denies."""
     above: Span | None = None
-    for block in found:
+    for block, following in zip_longest(found, found[1:]):
         lead = (block.lead or above) if block.kind is BlockKind.ITEM else None
         if block.kind is not BlockKind.ITEM:
             above = block.span if block.kind is BlockKind.HEADING else None
+        level = _level(block, following, text)
         for record in _of_block(block, text):
-            yield replace(record, lead=_denying(lead, text)) if lead else record
+            yield replace(record, level=level, lead=_denying(lead, text) if lead else None)
+
+
+def _level(block: Block, following: Block | None, text: str) -> int:
+    if block.kind is BlockKind.HEADING:
+        marks = _MARKS.search(text, max(0, block.span.start - _BLANKS), block.span.start)
+        return len(marks[1]) if marks else OF_LIST - 1
+    heads = following is not None and following.kind is BlockKind.ITEM
+    plain = block.kind is BlockKind.SENTENCE and not block.span.cut(text).endswith((".", "!", "?"))
+    return OF_LIST if heads and plain else 0
 
 
 def _denying(lead: Span, text: str) -> Piece | None:
@@ -289,7 +308,7 @@ def _of_block(block: Block, text: str) -> Iterator[Record]:
         for line in _lines(block.span, text):
             yield _line(line, text)
     elif not (block.kind is BlockKind.HEADING and _COLUMNS.search(block.span.cut(text))):
-        yield replace(_line(block.span, text), heading=block.kind is BlockKind.HEADING)
+        yield _line(block.span, text)
 
 
 def _answered(lines: Iterable[Record], text: str) -> Iterator[Record]:

@@ -41,7 +41,7 @@ def read(text, said, beside=""):
             "A single in the Car Green lane is $3.",
             "Fees\nLane: Car Green, Single: $2, Ten rides: $15",
         ),
-        (LANES, "Night rides cost double.", "Fees\nNotes\nNight rides cost double."),
+        (LANES, "Night rides cost double.", "Notes\nNight rides cost double."),
         (
             CREW,
             "Bob Dee has been a cook since 15 July 2019.",
@@ -80,6 +80,26 @@ JSON_PLANS = '[{"plan": "Basic", "price": 199, "sso": false}, {"plan": "Pro", "s
 )
 def test_what_a_row_has_not_is_told_as_not_there(text, said, told):
     assert read(text, said) == told
+
+
+CHANGES = (
+    "Version 2.1 (March 2024)\n- Added dark mode\n- Mended the login page\n\n"
+    "Version 2.0 (January 2024)\n- New dashboard\n- Added Python 3.12 support"
+)
+
+
+def test_a_line_of_a_list_is_read_below_its_own_heading_alone():
+    assert read(CHANGES, "Python 3.12 support was added in version 2.0.") == (
+        "Version 2.0 (January 2024)\nAdded Python 3.12 support"
+    )
+    marked = CHANGES.replace("Version", "## Version")
+    assert read(marked, "Dark mode was added in March.") == (
+        "Version 2.1 (March 2024)\nAdded dark mode"
+    )
+    below = f"# Changes of the app\n\n{marked}"
+    assert read(below, "Dark mode was added in March.").startswith(
+        "Changes of the app\nVersion 2.1"
+    )
 
 
 def test_a_list_of_what_is_not_there_is_read_as_such():
