@@ -29,6 +29,9 @@ _TAKES_BACK = re.compile(
     r"false|a mistake)\b|\bi (?:was (?:joking|kidding|lying)|made that up)\b",
     re.IGNORECASE,
 )
+_SAID_ONCE = re.compile(
+    r"(?:sorry,? )?(?:i|we) (?:said|told you|wrote|mentioned|thought|believed)\b", re.IGNORECASE
+)
 _SAID_BY_YOU = re.compile(
     r"\byou(?:['’]ve| have)?(?: just| already)? (?:said|say|told|mentioned|stated)\b", re.IGNORECASE
 )
@@ -47,9 +50,14 @@ _DOUBT = frozenset({Scope.HEDGED, Scope.QUESTION, Scope.QUOTED})
 
 
 def corrects(earlier: Reading, later: Reading) -> bool:
-    """Return whether the later claim is marked as mending what its speaker said before."""
-    mends = Scope.CORRECTION in later.claim.scope
-    return mends and earlier.claim.role is later.claim.role
+    """Return whether the later claim is marked as mending what its speaker said before.
+
+    So is what follows "I said it was $10, but" in the same turn.
+    """
+    if earlier.claim.role is not later.claim.role:
+        return False
+    told = earlier.claim.source == later.claim.source and _SAID_ONCE.match(earlier.whole)
+    return Scope.CORRECTION in later.claim.scope or bool(told)
 
 
 def takes_back(earlier: Reading, later: Reading) -> bool:

@@ -154,6 +154,13 @@ def test_only_what_ends_an_earlier_claim_makes_an_edge(rule):
     assert edges == EDGES.get(rule, {None})
 
 
+def test_what_was_said_before_is_mended_within_a_turn_and_not_by_another_one():
+    once, now = said("I said it costs $10."), said("It costs $12.")
+    assert ruling(once, now, clash(once, now)).rule is Rule.EXPLICIT_CORRECTION
+    later = said("It costs $12.", turn=3)
+    assert ruling(once, later, clash(once, later)) is None
+
+
 def test_a_user_updates_between_turns_and_not_within_one():
     here, there = said("I live in Rome.", role=Role.USER), said("I live in Oslo.", role=Role.USER)
     assert ruling(here, there, clash(here, there)) is None
