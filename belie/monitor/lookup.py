@@ -7,8 +7,9 @@ the lines it speaks of, each in words of its own (`records`).
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
@@ -32,10 +33,13 @@ _CELLS = 3
 """The fewest lines of a text, or cells of a table, in which some are looked up."""
 _FEW_WORDS = 8
 """The most words of a first line that names what the lines below are about."""
+_FEW = 120
+"""The most words of a text whose rows are read all where none of them was spoken of."""
 _MORE = 2
 """What a further line must add, in words, once enough of the words are found."""
 _NONE = -1
 """In the place of a heading's number where no heading stands above."""
+_NO_SORT = frozenset[str]()
 _DENIALS = frozenset({"no", "not"})
 """What no line is found by."""
 _DIGIT = re.compile(r"\d")
@@ -82,7 +86,8 @@ def look_up(text: str, said: str, beside: str = "") -> Found | None:
     Returns
     -------
     Found or None
-        ``None`` of a text of one or two lines, or where no lines have the words.
+        ``None`` of a text of one or two lines, or where no lines have the words; of a short text
+        whose lines are rows, all of them.
 
     Examples
     --------
@@ -118,11 +123,20 @@ def look_up(text: str, said: str, beside: str = "") -> Found | None:
         left.remove(best)
         wanted -= terms[best]
     if not chosen or most < len(wanted):
-        return None
+        return _everything(lines)
     below = {one for one in chosen if lines[one].lead is None}
     shown = sorted(titles | chosen | {above[one] for one in below} - {_NONE})
-    columns = _columns(lines, asked)
+    columns = _columns(lines, asked, stems(said))
     return _told([_narrowed(lines[number], columns) for number in shown])
+
+
+def _everything(lines: Sequence[Record]) -> Found | None:
+    """Return all rows or objects of a short text, which say more than as they stand."""
+    words = sum(len(piece.said.split()) for line in lines for piece in line.pieces)
+    rows = sum(1 < len(line.cells) for line in lines)
+    return (
+        _told([line.cells for line in lines]) if words <= _FEW and 2 * rows > len(lines) else None
+    )
 
 
 def _found(terms: frozenset[str]) -> tuple[int, int]:
@@ -184,24 +198,54 @@ def _headings(lines: Sequence[Record]) -> list[int]:
     return list(accumulate(headings, max))
 
 
-def _columns(lines: Sequence[Record], asked: frozenset[str]) -> frozenset[str]:
-    """Return the headers of what was spoken of: by a word of theirs, or of a cell below them.
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """The headers of columns that were spoken of, and those that were named in their own words."""
 
-    "Ann is a cook" speaks of the column "role" if anybody is a cook.
+    spoken: frozenset[str]
+    named: frozenset[str]
+
+
+def _columns(lines: Sequence[Record], asked: frozenset[str], words: frozenset[str]) -> _Columns:
+    """Return the columns that were spoken of: by a word of a header, or of a cell below it.
+
+    "Ann is a cook" speaks of the column "role" if anybody is a cook. Own words of "Plan A" beside
+    "Plan B" are those that no other header has.
     """
-    return frozenset(
-        cell[0].said
-        for line in lines
-        for cell in line.cells
-        if cell[0].header and any(asked & _terms(piece.said) for piece in cell)
+    cells = [cell for line in lines for cell in line.cells[1:] if cell[0].header]
+    headers = {cell[0].said: stems(cell[0].said) for cell in cells}
+    common = Counter(chain.from_iterable(headers.values()))
+    own = {header: {one for one in held if common[one] == 1} for header, held in headers.items()}
+    return _Columns(
+        spoken=frozenset(
+            cell[0].said for cell in cells if any(asked & _terms(piece.said) for piece in cell)
+        ),
+        named=frozenset(header for header, held in own.items() if held and held <= words),
     )
 
 
-def _narrowed(line: Record, columns: frozenset[str]) -> list[tuple[Piece, ...]]:
-    """Return the name of a row and those of its cells that were spoken of; all if none was."""
+def _narrowed(line: Record, columns: _Columns) -> list[tuple[Piece, ...]]:
+    """Return the name of a row and those of its cells that were spoken of; all if none was.
+
+    Beside the column that was named one with a value of the same sort is that of another thing.
+    """
     name, *others = line.cells
-    spoken = [cell for cell in others if cell[0].said in columns]
+    named = {_sort(cell) for cell in others if cell[0].said in columns.named} - {_NO_SORT}
+    spoken = [
+        cell
+        for cell in others
+        if cell[0].said in columns.named
+        or (cell[0].said in columns.spoken and _sort(cell) not in named)
+    ]
     return [(line.lead, *name) if line.lead else name, *(spoken or others)]
+
+
+def _sort(cell: tuple[Piece, ...]) -> frozenset[str]:
+    """Return of what kinds the values of a cell are."""
+    said = cell[-1].said.casefold()
+    if said in NOT or said == "yes":
+        return frozenset({"yes or no"})
+    return frozenset(value.said.kind for value in read_values(said))
 
 
 def _told(lines: Sequence[Sequence[tuple[Piece, ...]]]) -> Found:

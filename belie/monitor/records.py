@@ -7,7 +7,7 @@ nothing. So a row is told as "Plan: Pro, Price: $29, SSO: no", with the headers 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -41,6 +41,10 @@ _PAIRS = 3
 _OF_JSON = 0.5
 """The share of a text that they must be: the rest of a guide with some JSON in it is read too."""
 _BLANKS = 30
+_KEY = re.compile(r'"([^"\n{}]{1,200})"\s*:\s*\Z')
+_LONGEST_KEY = 240
+_BARE = re.compile(r"true|false|null|none|yes|no|[-\d.,:TZ%+]+", re.IGNORECASE)
+"""Values that name nothing."""
 _ATTRIBUTE = re.compile(
     r"[*_\s]*+([^:*_\s](?:[^:*_]{0,58}[^:*_\s])?)[*_\s]*:(?!\d|//)"
     r"[*_\s]*+([^*_\s](?:.*[^*_\s])?)[*_\s]*",
@@ -180,46 +184,66 @@ def _letters(text: str) -> int:
     return sum(map(len, text.split()))
 
 
+@dataclass(slots=True)
+class _Level:
+    """An object of JSON that is being read: what it hangs on, its name, and what was not told."""
+
+    of: tuple[Piece, ...] = ()
+    name: tuple[Piece, ...] = ()
+    held: list[Piece] = field(default_factory=list[Piece])
+
+    def take(self, pair: tuple[Piece, ...]) -> None:
+        self.held += pair
+        if not self.name and pair and not _BARE.fullmatch(pair[-1].said):
+            self.name = pair
+
+    def told(self) -> Iterator[Record]:
+        """Yield what is held as a record, which begins with the name."""
+        if self.held:
+            named = () if self.held[0] in self.name else self.name
+            yield Record((*self.of, *named, *self.held))
+            self.held = []
+
+
 def _objects(text: str) -> Iterator[Record]:
     """Yield the pairs of JSON, as many together as no brace stands between.
 
-    What is said of an attribute that is an object itself begins with the first pair of the outer
-    one, its name; the objects of a list have names of their own.
+    What is said of an attribute that is an object itself begins with the name of the outer one and
+    with that of the attribute; the objects of a list have names of their own.
     """
-    held: list[Piece] = []
-    names: list[list[Piece]] = []
+    levels = [_Level()]
     for match in _PAIR.finditer(text):
         if match[1] is not None:
-            held += _pair(match, text)
+            levels[-1].take(_pair(match, text))
             continue
-        told = held
+        yield from levels[-1].told()
         if match[0] == "{":
-            names.append(_owner(held, names) if _is_attribute(match, text) else [])
-        elif names:
-            told = [*names.pop(), *held] if held else []
-        if told:
-            yield Record(tuple(told))
-        held = []
-    if held:
-        yield Record(tuple(held))
+            levels.append(_Level(_owner(levels[-1], match.start(), text)))
+        elif len(levels) > 1:
+            levels.pop()
+    for level in levels:
+        yield from level.told()
 
 
-def _owner(held: Sequence[Piece], names: Sequence[list[Piece]]) -> list[Piece]:
-    """Return the first pair of the object that an attribute is of."""
-    return [*held[:2]] or (names[-1] if names else [])
+def _owner(outer: _Level, brace: int, text: str) -> tuple[Piece, ...]:
+    """Return what an object that is an attribute hangs on: the outer one's name, and its own."""
+    key = _KEY.search(text, max(0, brace - _LONGEST_KEY), brace)
+    if key is None:
+        return ()
+    owner = outer.name or outer.of[:-1]
+    return (*owner, Piece(_spaced(key[1]), Span(*key.span(1))))
 
 
-def _is_attribute(brace: re.Match[str], text: str) -> bool:
-    before = text[max(0, brace.start() - _BLANKS) : brace.start()]
-    return before.rstrip().endswith(":")
+def _spaced(key: str) -> str:
+    return key.replace("_", " ")
 
 
-def _pair(match: re.Match[str], text: str) -> list[Piece]:
+def _pair(match: re.Match[str], text: str) -> tuple[Piece, ...]:
     """Return an attribute and its value; nothing of one without a value."""
     opened, closed = match[2][0] in '["', match[2][1:].endswith(('"', "]"))
     value = strip(Span(match.start(2) + opened, match.end(2) - closed), text)
-    header = Piece(match[1], Span(*match.span(1)), header=True)
-    return [header, _value(value, text)] if len(value) else []
+    header = Piece(_spaced(match[1]), Span(*match.span(1)), header=True)
+    return (header, _value(value, text)) if len(value) else ()
 
 
 def _separated(text: str) -> list[Record]:

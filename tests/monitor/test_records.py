@@ -106,7 +106,7 @@ def test_what_an_attribute_of_json_holds_begins_with_the_name_of_its_owner():
     )
     assert told(text) == [
         ["name", "Inn", "beds", "9"],
-        ["name", "Inn", "pool", "false", "bar", "true"],
+        ["name", "Inn", "has", "pool", "false", "bar", "true"],
         ["name", "Ann", "since", "2014"],
     ]
 
@@ -153,7 +153,7 @@ def test_every_word_is_told_where_it_stands(text):
         assert isinstance(record.name, str)
         for piece in record.pieces:
             words = piece.source.cut(text)
-            assert words == piece.said or piece.said in {"yes", "no", "none"}
+            assert words.replace("_", " ") == piece.said or piece.said in {"yes", "no", "none"}
 
 
 def test_a_window_that_begins_within_a_table_lacks_its_header():
