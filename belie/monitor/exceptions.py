@@ -9,26 +9,29 @@ from __future__ import annotations
 from belie.monitor.stems import stems
 from belie.monitor.text import sentences
 
-__all__ = ["stating"]
+__all__ = ["rule_and_rest"]
 
 
-def stating(text: str, said: str) -> str | None:
-    """Return the sentence of a text that has more of the words of what was said than any other.
+def rule_and_rest(text: str, said: str) -> tuple[str, str] | None:
+    """Return the sentence that has most of the words of what was said, and the others.
+
+    ``None`` where no sentence has more of them than all others.
 
     Examples
     --------
     >>> text = "Any item may be returned within 30 days. Items on sale cannot be returned."
-    >>> stating(text, "You can return items within 30 days.")
-    'Any item may be returned within 30 days.'
-    >>> stating(text, "Items on sale can be returned, too.")
-    'Items on sale cannot be returned.'
-    >>> stating(text, "It is blue.") is None
+    >>> rule_and_rest(text, "You can return items within 30 days.")
+    ('Any item may be returned within 30 days.', 'Items on sale cannot be returned.')
+    >>> rule_and_rest(text, "It is blue.") is None
     True
     """
-    spans = sentences(text)
-    if len(spans) < 2:
+    told = [span.cut(text) for span in sentences(text)]
+    if len(told) < 2:
         return None
     asked = stems(said)
-    shared = [len(asked & stems(span.cut(text))) for span in spans]
+    shared = [len(asked & stems(sentence)) for sentence in told]
     most = max(shared)
-    return spans[shared.index(most)].cut(text) if shared.count(most) == 1 else None
+    if shared.count(most) > 1:
+        return None
+    rule = told.pop(shared.index(most))
+    return rule, " ".join(told)

@@ -12,7 +12,7 @@ from belie.monitor.counterparts import are_of_counterparts
 from belie.monitor.difference import unshared
 from belie.monitor.error_types import error_type
 from belie.monitor.evidence import gather, moved, without_clash
-from belie.monitor.exceptions import stating
+from belie.monitor.exceptions import rule_and_rest
 from belie.monitor.judgements import JudgementCache
 from belie.monitor.persons import same_words
 from belie.monitor.prior import with_prior
@@ -138,7 +138,7 @@ class Judge:
     def _past_exceptions(
         self, judged: Mapping[Pair, Judgement], read: Mapping[Pair, str]
     ) -> Mapping[Pair, Judgement]:
-        """Return what was judged, a contradiction that one sentence alone states as it says.
+        """Return what was judged; where only an exception contradicts, what its rule says.
 
         Parameters
         ----------
@@ -147,17 +147,16 @@ class Judge:
         read
             By pair the sentences of a passage that its claim was read beside.
         """
-        alone = {
-            pair: Pair(sentence, pair.claim)
+        apart = {
+            pair: (Pair(found[0], pair.claim), Pair(found[1], pair.claim))
             for pair, text in read.items()
-            if likeliest(judged[pair].probabilities) in CONTRADICTIONS
-            and (sentence := stating(text, pair.claim)) is not None
+            if _contradicts(judged[pair]) and (found := rule_and_rest(text, pair.claim)) is not None
         }
-        told = self._classify(list(alone.values()))
+        told = self._classify(list(chain.from_iterable(apart.values())))
         stated = {
-            pair: told[one]
-            for pair, one in alone.items()
-            if _STATED <= told[one].probabilities[Relation.ENTAILMENT]
+            pair: told[rule]
+            for pair, (rule, rest) in apart.items()
+            if _STATED <= told[rule].probabilities[Relation.ENTAILMENT] and _contradicts(told[rest])
         }
         return {**judged, **stated}
 
@@ -188,6 +187,10 @@ class Judge:
         if relation not in CONTRADICTIONS:
             return verdict
         return _of_one_slot(_located(verdict, question, answers[0], evidence))
+
+
+def _contradicts(answer: Judgement) -> bool:
+    return likeliest(answer.probabilities) in CONTRADICTIONS
 
 
 def _is_open(answer: Judgement) -> bool:

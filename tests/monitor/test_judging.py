@@ -170,17 +170,28 @@ def test_a_clash_of_the_times_of_two_events_is_none(told, relation):
     assert (verdict.error_type is None) is (relation is Relation.NEUTRAL)
 
 
-def test_a_sentence_that_states_the_claim_alone_outweighs_those_beside_it():
+@pytest.mark.parametrize(
+    ("of_rest", "relation"),
+    [
+        (Relation.CONTRADICTION, Relation.ENTAILMENT),
+        (Relation.NEUTRAL, Relation.CONTRADICTION),
+    ],
+)
+def test_a_rule_outweighs_the_exception_beside_it_and_nothing_else(of_rest, relation):
     rule, exception, said = "Dogs may stay.", "Dogs may not eat here.", "Dogs may stay here."
     classifier = ScriptedClassifier(
         {
             (f"{rule} {exception}", said): Relation.CONTRADICTION,
             (rule, said): Relation.ENTAILMENT,
+            (exception, said): of_rest,
         }
     )
     [verdict] = Judge(classifier).judge([Candidate(passage(f"{rule} {exception}"), claim(said))])
-    assert verdict.relation is Relation.ENTAILMENT
-    assert classifier.calls == [[Pair(f"{rule} {exception}", said)], [Pair(rule, said)]]
+    assert verdict.relation is relation
+    assert classifier.calls == [
+        [Pair(f"{rule} {exception}", said)],
+        [Pair(rule, said), Pair(exception, said)],
+    ]
 
 
 def test_of_a_long_passage_a_claim_is_asked_beside_what_shares_its_words():
@@ -195,8 +206,7 @@ def test_of_a_long_passage_a_claim_is_asked_beside_what_shares_its_words():
 
     class Classifier(ScriptedClassifier):
         def classify(self, pairs):
-            super().classify(pairs)
-            return [scored]
+            return [scored for _ in super().classify(pairs)]
 
     classifier = Classifier()
     (verdict,) = Judge(classifier).judge([Candidate(passage(text), tower)])
