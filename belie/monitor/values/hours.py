@@ -7,7 +7,7 @@ A small classifier neither knows which end of "9:00-18:00" is which, nor that a 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
@@ -40,6 +40,11 @@ _FROM_TO = re.compile(
     re.IGNORECASE,
 )
 _ONE_DAY = re.compile(rf"\b{_DAY.format('day')}(?!\w)", re.IGNORECASE)
+_BORDER = re.compile(
+    rf"(?:[;,]|\band\b)\s*(?=(?:also |on )*(?:{_DAY.format('next')}|weekends?|weekdays?|daily)\b)",
+    re.IGNORECASE,
+)
+_TOLD = re.compile(r"\d|\bclosed\b", re.IGNORECASE)
 _SETS = (
     (re.compile(r"\b(?:daily|every ?day|all week|seven days)\b", re.IGNORECASE), range(7)),
     (re.compile(r"\bweekdays?\b|\bworking days?\b", re.IGNORECASE), range(5)),
@@ -59,10 +64,14 @@ _PLACES = word_set(
 
 @dataclass(frozen=True, slots=True)
 class _Hours:
-    """When something opens and closes, on which days; none are named where it is all of them."""
+    """When something opens and closes, on which days; none are named where it is all of them.
+
+    ``named`` are the stems of what it is, in its own words and in those of the lines above it.
+    """
 
     piece: Span
     days: frozenset[int]
+    named: frozenset[str] = frozenset()
     opens: Value | None = None
     closes: Value | None = None
     closed: Span | None = None
@@ -91,8 +100,8 @@ def compare_hours(premise: str, claim: str) -> Comparison | None:
     said = _read(Span(0, len(claim)), claim)
     if said is None or said.closed or not _HOURS.search(premise):
         return None
-    told = [one for span in sentences(premise) if (one := _read(span, premise)) is not None]
-    same = [one for one in told if _of_same(one, told, premise, claim)]
+    told = list(_told(premise))
+    same = [one for one in told if _of_same(one, claim)]
     chosen = _of_days(same, said.days)
     found = [pair for one in chosen for pair in _pairs(one, said)]
     outcomes = {outcome for outcome, _, _ in found}
@@ -103,6 +112,29 @@ def compare_hours(premise: str, claim: str) -> Comparison | None:
     worst = Outcome.DIFFERENT if Outcome.DIFFERENT in outcomes else Outcome.EQUAL
     _, at, claimed = next(one for one in found if one[0] is worst)
     return Comparison(worst, at, claimed, timed=True, narrowed=False)
+
+
+def _told(text: str) -> Iterator[_Hours]:
+    """Yield the hours of a passage, which the lines just above may name."""
+    title = frozenset[str]()
+    was_told = False
+    for span in sentences(text):
+        parts = [one for part in _parts(span, text) if (one := _read(part, text)) is not None]
+        named = _named(span.cut(text))
+        if not parts:
+            title = named if was_told else title | named
+        yield from (replace(one, named=named or title) for one in parts)
+        was_told = bool(parts)
+
+
+def _parts(span: Span, text: str) -> Iterator[Span]:
+    """Yield the parts of "Mon-Fri 9-18, Sat 10-14" that tell of other days."""
+    start = span.start
+    for border in _BORDER.finditer(text, span.start, span.end):
+        if _TOLD.search(text, start, border.start()):
+            yield Span(start, border.start())
+            start = border.end()
+    yield Span(start, span.end)
 
 
 def _read(span: Span, text: str) -> _Hours | None:
@@ -118,7 +150,7 @@ def _read(span: Span, text: str) -> _Hours | None:
     ends = _range(clocks, cut) if len(clocks) == 2 else None
     if ends is None:
         ends = _by_verbs(clocks, cut)
-    return _Hours(span, _days(cut), *ends) if ends else None
+    return _Hours(span, _days(cut), opens=ends[0], closes=ends[1]) if ends else None
 
 
 def _is_clock(value: Value) -> bool:
@@ -175,13 +207,11 @@ def _of_days(told: Sequence[_Hours], days: frozenset[int]) -> list[_Hours]:
     return own or [one for one in told if not one.days and one.closed is None]
 
 
-def _of_same(one: _Hours, told: Sequence[_Hours], premise: str, claim: str) -> bool:
-    """Whether hours are those of what the claim speaks of: a title may name it, or nothing."""
-    left = _named(claim) - _named(one.piece.cut(premise))
-    if not left:
-        return True
-    others = frozenset[str]().union(*(_named(each.piece.cut(premise)) for each in told))
-    return not others & (left | _named(one.piece.cut(premise))) and left <= _PLACES | stems(premise)
+def _of_same(one: _Hours, claim: str) -> bool:
+    """Whether hours are those of what the claim names, which may add what sort of place it is."""
+    meant = _named(claim)
+    left = meant - one.named
+    return not left or (left <= _PLACES and (not one.named or left != meant))
 
 
 def _named(text: str) -> frozenset[str]:

@@ -14,6 +14,10 @@ POOL = (
     "Children under 8 must be accompanied."
 )
 INN = "Our restaurant is open from 11:30 am until 10 pm. The kitchen closes at 9 pm."
+SHOPS = (
+    "Our shops\n\nMill Street\nMon-Fri 9:00-18:30, Sat 9:00-17:00, Sun closed.\n\n"
+    "Riverside Mall\nMon-Sat 10:00-21:00, Sun 12:00-18:00.\n\nAirport\nDaily 6:00-22:00."
+)
 LIBRARY = "Library hours\nMon-Thu: 8 am - 8 pm\nFri: 8 am - 6 pm\nWeekends: 10 am - 4 pm"
 
 
@@ -29,6 +33,8 @@ LIBRARY = "Library hours\nMon-Thu: 8 am - 8 pm\nFri: 8 am - 6 pm\nWeekends: 10 a
         (INN, "The restaurant closes at 10 pm."),
         (LIBRARY, "The library closes at 8 pm on Wednesdays."),
         (LIBRARY, "On Sunday it is open from 10 am to 4 pm."),
+        (SHOPS, "The Riverside Mall shop is open on Sundays from noon to 6 pm."),
+        (SHOPS, "The airport shop closes at 10 pm."),
     ],
 )
 def test_hours_that_agree_follow(premise, claim):
@@ -45,6 +51,8 @@ def test_hours_that_agree_follow(premise, claim):
         (POOL, "The café closes at 9 pm.", "6 pm", "9 pm"),
         (INN, "The kitchen closes at 10 pm.", "9 pm", "10 pm"),
         (LIBRARY, "It closes at 8 pm on Fridays.", "6 pm", "8 pm"),
+        (SHOPS, "Mill Street opens at 10 am on Saturdays.", "9:00", "10 am"),
+        (SHOPS, "On Sundays the Mill Street shop opens at 9 am.", "closed", "9 am"),
     ],
 )
 def test_hours_that_differ_clash_at_the_end_that_is_meant(premise, claim, told, said):
@@ -62,6 +70,8 @@ def test_hours_that_differ_clash_at_the_end_that_is_meant(premise, claim, told, 
         (TABLE, "It opens before 10 am on Friday."),
         (POOL, "The sauna closes at 8 pm."),
         (INN, "The bar closes at 11 pm."),
+        (SHOPS, "It closes at 5 pm on Saturdays."),
+        (SHOPS, "The Harbour Street shop opens at 10 am."),
         ("The train leaves at 9 am and arrives at 6 pm.", "It opens at 10 am."),
         ("Hours: Mon 9-12 and 14-18.", "On Monday it opens at 10 am."),
         ("Shop A opens at 9 am. Shop B opens at 10 am.", "The shop opens at 9 am."),
