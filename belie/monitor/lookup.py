@@ -43,7 +43,8 @@ _NO_SORT = frozenset[str]()
 _DENIALS = frozenset({"no", "not"})
 """What no line is found by."""
 _DIGIT = re.compile(r"\d")
-_DATE = re.compile(r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}")
+_DATE = re.compile(r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[T ]\d{1,2}:\d\d.*)?")
+_ZERO = re.compile(r"0(?:\.0+)?")
 _COUNT = re.compile(r"\d{1,2}[.)]?")
 """What a row is numbered with, unless the header was spoken of: "Floor: 2"."""
 
@@ -106,7 +107,7 @@ def look_up(text: str, said: str, beside: str = "") -> Found | None:
     asked = _terms(said)
     titles = {0} if _is_title(lines, asked) else set[int]()
     left = {number for number, line in enumerate(lines) if not line.heading} - titles
-    chosen = _named(lines, left, asked, asked | _terms(beside))
+    chosen = _closest(lines, terms, _named(lines, left, asked, asked | _terms(beside)), asked)
     of_tables = {lines[number].column for number in chosen} - {None}
     beside_them = {number for number in left if lines[number].column in of_tables}
     left -= beside_them
@@ -160,6 +161,28 @@ def _named(
     several = set(names.values())
     longest = {name for name in several if not any(name < one for one in several)}
     return {number for number, name in names.items() if name in longest}
+
+
+def _closest(
+    lines: Sequence[Record],
+    terms: Sequence[frozenset[str]],
+    named: set[int],
+    asked: frozenset[str],
+) -> set[int]:
+    """Return of several rows of one name those that have most of the words that were asked for.
+
+    Of "North, Q1" and "North, Q2" it is the one of the quarter that was spoken of.
+    """
+    words = {
+        number: sum(" " not in term for term in asked & terms[number])
+        for number in named
+        if 1 < len(lines[number].cells)
+    }
+    most: dict[str, int] = {}
+    for number, count in words.items():
+        name = lines[number].name
+        most[name] = max(count, most.get(name, 0))
+    return {one for one in named if one not in words or words[one] == most[lines[one].name]}
 
 
 def _is_title(lines: Sequence[Record], asked: frozenset[str]) -> bool:
@@ -267,7 +290,8 @@ def _told(lines: Sequence[Sequence[tuple[Piece, ...]]]) -> Found:
 def _denied(cell: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return "SSO: no" as "not SSO", which a classifier does not take for "SSO"."""
     header, value = cell[0], cell[-1]
-    if not header.header or value.said.casefold() not in NOT:
+    absent = value.said.casefold() in NOT or _ZERO.fullmatch(value.said)
+    if not (header.header and absent):
         return cell
     return Piece("not", value.source, header=True, joint=" "), replace(header, header=False)
 

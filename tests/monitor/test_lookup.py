@@ -218,6 +218,20 @@ def test_rows_of_days_are_named_by_what_follows_unless_the_day_was_spoken_of():
     ]
 
 
+def test_of_rows_of_one_name_the_one_with_the_other_words_is_read():
+    text = (
+        "region,quarter,units,left\nNorth,Q1,1240,0\nNorth,Q2,980,7\nSouth,Q1,1510,3\n"
+        "South,Q2,1675,2"
+    )
+    assert read(text, "In Q2 the North sold 1,240 units.") == (
+        "region: North, quarter: Q2, units: 980"
+    )
+    assert read(text, "The North has units left from Q1.") == (
+        "region: North, quarter: Q1, units: 1240, not left"
+    )
+    assert read(text, "The North sold more than the South in Q1.").count("quarter: Q1") == 2
+
+
 def test_a_line_is_found_by_its_words_before_its_value():
     text = "Menu\nSoup of peas - $6\nFresh salmon - $18\nBeef burger - $15\nApple cake - $5"
     assert read(text, "The burger is $18.") == "Menu\nBeef burger - $15"
