@@ -169,20 +169,17 @@ def _closest(
     named: set[int],
     asked: frozenset[str],
 ) -> set[int]:
-    """Return of several rows of one name those that have most of the words that were asked for.
+    """Return of several lines of one name those that have most of the words that were asked for.
 
-    Of "North, Q1" and "North, Q2" it is the one of the quarter that was spoken of.
+    Of "North, Q1" and "North, Q2" it is the one of the quarter that was spoken of, of "Allowed:
+    tea" and "Not allowed: rum" the one of the drink.
     """
-    words = {
-        number: sum(" " not in term for term in asked & terms[number])
-        for number in named
-        if 1 < len(lines[number].cells)
-    }
-    most: dict[str, int] = {}
+    words = {number: sum(" " not in term for term in asked & terms[number]) for number in named}
+    names = {number: _terms(lines[number].name) for number in named}
+    most: dict[frozenset[str], int] = {}
     for number, count in words.items():
-        name = lines[number].name
-        most[name] = max(count, most.get(name, 0))
-    return {one for one in named if one not in words or words[one] == most[lines[one].name]}
+        most[names[number]] = max(count, most.get(names[number], 0))
+    return {number for number in named if words[number] == most[names[number]]}
 
 
 def _is_title(lines: Sequence[Record], asked: frozenset[str]) -> bool:

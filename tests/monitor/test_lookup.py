@@ -232,6 +232,14 @@ def test_of_rows_of_one_name_the_one_with_the_other_words_is_read():
     assert read(text, "The North sold more than the South in Q1.").count("quarter: Q1") == 2
 
 
+def test_of_what_is_allowed_and_what_is_not_the_line_of_the_thing_is_read():
+    text = "Market\nAllowed: bread, cheese, honey\nNot allowed: clothes, dogs\nFee: $3"
+    assert read(text, "Traders are allowed to sell honey.") == (
+        "Market\nAllowed: bread, cheese, honey"
+    )
+    assert read(text, "Dogs are allowed.") == "Market\nNot allowed: clothes, dogs"
+
+
 def test_a_line_is_found_by_its_words_before_its_value():
     text = "Menu\nSoup of peas - $6\nFresh salmon - $18\nBeef burger - $15\nApple cake - $5"
     assert read(text, "The burger is $18.") == "Menu\nBeef burger - $15"
