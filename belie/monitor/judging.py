@@ -152,13 +152,21 @@ class Judge:
             for pair, text in read.items()
             if _contradicts(judged[pair]) and (found := rule_and_rest(text, pair.claim)) is not None
         }
-        told = self._classify(list(chain.from_iterable(apart.values())))
+        rules = self._classify([rule for rule, _ in apart.values()])
         stated = {
-            pair: told[rule]
-            for pair, (rule, rest) in apart.items()
-            if _STATED <= told[rule].probabilities[Relation.ENTAILMENT] and _contradicts(told[rest])
+            pair: rules[rule]
+            for pair, (rule, _) in apart.items()
+            if _STATED <= rules[rule].probabilities[Relation.ENTAILMENT]
         }
-        return {**judged, **stated}
+        rests = self._classify([apart[pair][1] for pair in stated])
+        return {
+            **judged,
+            **{
+                pair: answer
+                for pair, answer in stated.items()
+                if _contradicts(rests[apart[pair][1]])
+            },
+        }
 
     def _classify(self, pairs: Sequence[Pair]) -> Mapping[Pair, Judgement]:
         known = self._cache.find(pairs)

@@ -87,12 +87,17 @@ def sentences(text: str) -> list[Span]:
     >>> [span.cut(text) for span in sentences(text)]
     ['Tower', 'It is 330 m tall.', 'Dr. Eiffel built it.']
     """
-    return [
+    return list(_sentences(text))
+
+
+@kept(256)
+def _sentences(text: str) -> tuple[Span, ...]:
+    return tuple(
         span
         for paragraph in _paragraphs(text)
         for stretch in _joined(paragraph, text)
         for span in sentences_within(stretch, text)
-    ]
+    )
 
 
 @kept(256)

@@ -190,7 +190,8 @@ def test_a_rule_outweighs_the_exception_beside_it_and_nothing_else(of_rest, rela
     assert verdict.relation is relation
     assert classifier.calls == [
         [Pair(f"{rule} {exception}", said)],
-        [Pair(rule, said), Pair(exception, said)],
+        [Pair(rule, said)],
+        [Pair(exception, said)],
     ]
 
 

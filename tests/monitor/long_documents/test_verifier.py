@@ -105,8 +105,8 @@ def test_all_claims_take_a_step_together():
     turn = turn_of(f"{FACT} {NOISE}")
     texts = [CLAIM, *(f"Item {number} lies on shelf 5." for number in range(7, 90, 9))]
     steps = [steps_of(turn, [text]) for text in texts]
-    # A rule beside its exception is asked about in a step of its own, which one claim may need.
-    assert max(steps) <= steps_of(turn, texts) <= max(steps) + 1
+    # Rules beside exceptions are asked about in steps of their own, which some claims need.
+    assert max(steps) <= steps_of(turn, texts) <= max(steps) + 2
 
 
 def steps_of(turn, texts):
