@@ -25,7 +25,9 @@ _PLAIN = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _ANSWER = re.compile(
-    r"\W*(?:A(?:nswer)?\s*[:.)]\W*)?(?P<said>yes|no)(?:\s*[,.;:!–—-]+\s*|\s*\Z)", re.IGNORECASE
+    r"\W*(?:A(?:nswer)?\s*\d*\s*[:.)]\W*)?(?:(?:unfortunately|sorry|sadly),?\s+)?"
+    r"(?P<said>yes|no|not(?: yet| at the moment)?)(?:\s*[,.;:!–—-]+\s*|\s*\Z)",
+    re.IGNORECASE,
 )
 
 
@@ -54,7 +56,7 @@ def _asks(span: Span, text: str) -> bool:
 
 
 def denial(answer: Span, text: str) -> tuple[Span, Span] | None:
-    """Return where an answer says "no", and what it says beside that; ``None`` of any other.
+    """Return where an answer says "no" or "not", and what it says beside that; else ``None``.
 
     Examples
     --------
@@ -64,7 +66,7 @@ def denial(answer: Span, text: str) -> tuple[Span, Span] | None:
     ('No', 'but cats are.')
     """
     found = _ANSWER.match(text, answer.start, answer.end)
-    if found is None or found["said"].lower() != "no":
+    if found is None or found["said"].lower() == "yes":
         return None
     return Span(*found.span("said")), Span(found.end(), answer.end)
 
@@ -93,7 +95,7 @@ def _as_denial(asked: Span, no: Span, text: str) -> list[tuple[str, Span]]:
     plain = _PLAIN.fullmatch(text, asked.start, asked.end)
     blank = " ", Span(no.end, no.end)
     if plain is None:
-        return [(no.cut(text), no), blank, *_with_first(str.lower, asked, text)]
+        return [("No", no), blank, *_with_first(str.lower, asked, text)]
     verb, subject, rest = (Span(*plain.span(name)) for name in ("verb", "subject", "rest"))
     return [
         (subject.cut(text), subject),
