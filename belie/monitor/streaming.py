@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Stream"]
 
-_END = re.compile(r"[.!?…][^\w\s]{0,6}\s|[\r\n]")
+_END = re.compile(
+    r"[.!?…][^\w\s]{0,6}\s|[\r\n]|<(?:/(?:p|li|div|h[1-6]|t[dr])|br)\b", re.IGNORECASE
+)
 """Where a sentence may have ended; `sentences` then tells."""
 _EDGE = 8
 """Characters before a token that may belong to such an end."""

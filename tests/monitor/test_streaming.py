@@ -141,6 +141,20 @@ def test_the_shipped_models_tell_of_the_first_sentence_before_the_fifth_begins()
     assert early in stream.close().alerts
 
 
+def test_an_answer_in_html_is_told_of_early_and_reported_as_a_whole():
+    answer = (
+        "<p>The Eiffel Tower is <b>250 metres</b> tall.</p><p>It was built of iron.</p>"
+        "<ul><li>It stands in Paris.</li><li>It has three floors.</li></ul>"
+    )
+    documents = ["The Eiffel Tower is 330 metres tall."]
+    stream = ShippedMonitor().stream(session="s", documents=documents)
+    told = fed(stream, words(answer[: answer.index("It has")]))
+    (early,) = (alert for alerts in told.values() for alert in alerts)
+    assert early.claim_span.cut(answer) == "250"
+    stream.feed(answer[answer.index("It has") :])
+    assert stream.close() == ShippedMonitor().observe(answer, session="s", documents=documents)
+
+
 @given(tokens=tokens_of(ANSWER))
 def test_however_it_is_cut_the_report_is_that_of_the_whole_answer(make_monitor, tokens):
     streamed, whole = make_monitor(), make_monitor()
