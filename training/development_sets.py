@@ -10,6 +10,8 @@ threshold lies. These sets may: they trained nothing.
 turns, ``H:`` of a human and ``B:`` of a chatbot, whose last turn is checked.
 ``training/development/pairs/*.txt``: lines of a letter, a premise and a claim, separated by tabs:
 ``C`` where both cannot be true, ``E`` where the claim follows, ``N`` where it is open.
+``training/development/documents/*.jsonl``: documents as retrievers return them, pages of questions,
+tables, JSON, HTML, hours, prose, with claims that are right, wrong and open.
 ``training/development/marks/*.tsv``: lines of a response of the file of that name and of the words
 in it that are wrong, separated by a tab; several stretches by `` ||| ``.
 """
@@ -17,6 +19,7 @@ in it that are wrong, separated by a tab; several stretches by `` ||| ``.
 from __future__ import annotations
 
 import argparse
+import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -79,6 +82,28 @@ class Marked:
 
     response: Response
     spans: Spans
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A document and claims about it: what it supports, what it contradicts, and neither."""
+
+    document: str
+    right: tuple[str, ...]
+    wrong: tuple[str, ...]
+    open: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFigures:
+    """What came out of documents: right and wrong claims, and the share of alerts on open ones."""
+
+    claims: Figures
+    accused_open: float
+
+    def __str__(self) -> str:
+        """One line."""
+        return f"{self.claims}, on {self.accused_open:.1%} of the open ones"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +177,10 @@ def read_dialogues(path: Path) -> Iterator[Dialogue]:
 
 def score_responses(monitor: Monitor, responses: Sequence[Response]) -> Figures:
     """Score each response by one minus its consistency."""
-    reports = _reports(monitor, responses)
+    return _of_responses(_reports(monitor, responses), responses)
+
+
+def _of_responses(reports: Sequence[TurnReport], responses: Sequence[Response]) -> Figures:
     scores = [1 - (0.5 if one.consistency is None else one.consistency) for one in reports]
     return figures(
         scores, [bool(one.alerts) for one in reports], [not one.supported for one in responses]
@@ -259,6 +287,28 @@ def score_pairs(pairs: Sequence[Statements], *, threshold: float) -> PairFigures
     return PairFigures(found, sum(right) / len(right))
 
 
+def read_sheets(path: Path) -> Iterator[Sheet]:
+    """Yield the documents of a file."""
+    for line in path.read_text("utf-8").splitlines():
+        row = json.loads(line)
+        yield Sheet(row["document"], *(tuple(row[label]) for label in ("right", "wrong", "open")))
+
+
+def score_sheets(monitor: Monitor, sheets: Sequence[Sheet]) -> SheetFigures:
+    """Score each claim beside its document, as a response of one sentence."""
+    known = [
+        Response(one.document, claim, claim in one.right)
+        for one in sheets
+        for claim in (*one.right, *one.wrong)
+    ]
+    unsaid = [Response(one.document, claim, False) for one in sheets for claim in one.open]
+    reports = _reports(monitor, [*known, *unsaid])
+    accused = [bool(report.alerts) for report in reports[len(known) :]]
+    return SheetFigures(
+        _of_responses(reports[: len(known)], known), sum(accused) / max(1, len(accused))
+    )
+
+
 def read_marked(path: Path, responses: Iterable[Response]) -> Iterator[Marked]:
     """Yield the wrong responses of a file of marks; ``responses`` are those of its set."""
     by_text = {one.text: one for one in responses if not one.supported}
@@ -307,6 +357,9 @@ def main() -> None:
     for path in sorted((FOLDER / "marks").glob("*.tsv")):
         marked = list(read_marked(path, read_responses(FOLDER / "responses" / f"{path.stem}.txt")))
         print(f"{path.stem}: {score_marks(Monitor(settings=settings), marked)}", flush=True)
+    for path in sorted((FOLDER / "documents").glob("*.jsonl")):
+        sheets = list(read_sheets(path))[:: options.every]
+        print(f"{path.stem}: {score_sheets(Monitor(settings=settings), sheets)}", flush=True)
     threshold = load_config().threshold
     for path in sorted((FOLDER / "pairs").glob("*.txt")):
         pairs = list(read_pairs(path))

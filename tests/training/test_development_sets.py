@@ -14,6 +14,8 @@ from training.development_sets import (
     Marked,
     PairFigures,
     Response,
+    Sheet,
+    SheetFigures,
     Statements,
     all_dialogues,
     figures,
@@ -21,8 +23,10 @@ from training.development_sets import (
     read_marked,
     read_pairs,
     read_responses,
+    read_sheets,
     score_marks,
     score_pairs,
+    score_sheets,
     strongest_of_document,
     strongest_of_earlier,
 )
@@ -69,6 +73,20 @@ def test_pairs_are_scored_by_their_contradiction(tmp_path):
     pairs = list(read_pairs(path))
     assert pairs[1] == Statements("It cost $499.", "Birds sing.", "N")
     assert score_pairs(pairs, threshold=0.5) == PairFigures(Figures(2, 1.0, 1.0, 0.0), 1.0)
+
+
+def test_claims_about_a_document_are_right_wrong_or_open(tmp_path):
+    path = tmp_path / "tables.jsonl"
+    path.write_text(
+        '{"kind": "prose", "document": "The tea costs $3.", "right": ["The tea is $3."], '
+        '"wrong": ["The tea costs $5."], "open": ["Birds sing."]}\n'
+    )
+    sheets = list(read_sheets(path))
+    assert sheets == [
+        Sheet("The tea costs $3.", ("The tea is $3.",), ("The tea costs $5.",), ("Birds sing.",))
+    ]
+    found = score_sheets(Monitor(settings=Settings(suggestions=False)), sheets)
+    assert found == SheetFigures(Figures(2, 1.0, 1.0, 0.0), 0.0)
 
 
 def test_dialogues_score_as_the_surest_clash_with_what_was_said_before():
