@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["answered", "denial", "denied"]
 
 _QUESTION = re.compile(r"\W*(?:Q(?:uestion)?\s*\d*\s*[:.)]\W*)?(?P<asked>\w.*?)\?\W*", re.DOTALL)
+_LONGEST = 400
+"""Characters of a question that is read so."""
 _PLAIN = re.compile(
     r"(?P<verb>do|does|did|can|could|will|would|should|may|must|is|are|was|were|has|have)\s+"
     r"(?P<subject>i|you|we|they|he|she|it|there|this|that|these|those|anyone|everyone)\s+"
@@ -44,15 +46,15 @@ def answered(spans: Sequence[Span], text: str) -> list[tuple[Span, ...]]:
     groups: list[tuple[Span, ...]] = []
     for span in spans:
         asked = groups[-1][-1] if groups and len(groups[-1]) == 1 else None
-        if asked and _asks(asked, text) and _ANSWER.match(text, span.start, span.end):
+        if asked and _question(asked, text) and _ANSWER.match(text, span.start, span.end):
             groups[-1] = (asked, span)
         else:
             groups.append((span,))
     return groups
 
 
-def _asks(span: Span, text: str) -> bool:
-    return _QUESTION.fullmatch(text, span.start, span.end) is not None
+def _question(span: Span, text: str) -> re.Match[str] | None:
+    return _QUESTION.fullmatch(text, span.start, span.end) if len(span) <= _LONGEST else None
 
 
 def denial(answer: Span, text: str) -> tuple[Span, Span] | None:
@@ -83,7 +85,7 @@ def denied(group: Sequence[Span], text: str) -> list[tuple[str, Span]] | None:
     'you do not take dogs. But we take cats.'
     """
     found = denial(group[-1], text) if 1 < len(group) else None
-    asked = _QUESTION.fullmatch(text, group[0].start, group[0].end)
+    asked = _question(group[0], text)
     if found is None or asked is None:
         return None
     no, beside = found

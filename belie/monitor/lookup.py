@@ -7,22 +7,21 @@ the lines it speaks of, each in words of its own (`records`).
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass, replace
-from itertools import accumulate, chain
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
+from belie.monitor.columns import columns, narrowed
 from belie.monitor.keeping import kept
-from belie.monitor.records import NOT, Piece, records
-from belie.monitor.stems import stems
-from belie.monitor.values import Amount, Moment, read_values
+from belie.monitor.record import NOT, Piece
+from belie.monitor.records import records
+from belie.monitor.terms import is_word, terms, terms_of_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from belie.monitor.records import Record
-    from belie.monitor.values import Value
+    from belie.monitor.record import Record
 
 __all__ = ["COVERED", "Found", "look_up"]
 
@@ -39,9 +38,6 @@ _MORE = 2
 """What a further line must add, in words, once enough of the words are found."""
 _NONE = -1
 """In the place of a heading's number where no heading stands above."""
-_NO_SORT = frozenset[str]()
-_DENIALS = frozenset({"no", "not"})
-"""What no line is found by."""
 _DIGIT = re.compile(r"\d")
 _DATE = re.compile(r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[T ]\d{1,2}:\d\d.*)?")
 _ZERO = re.compile(r"0(?:\.0+)?")
@@ -100,35 +96,35 @@ def look_up(text: str, said: str, beside: str = "") -> Found | None:
     if sum(len(line.cells) for line in lines if not line.heading) < _CELLS:
         return None
     above = _headings(lines)
-    terms = [
-        frozenset[str]().union(*(_terms_of_line(lines[one]) for one in {number, top} - {_NONE}))
+    held = [
+        frozenset[str]().union(*(terms_of_line(lines[one]) for one in {number, top} - {_NONE}))
         for number, top in enumerate(above)
     ]
-    asked = _terms(said)
+    asked = terms(said)
     titles = {0} if _is_title(lines, asked) else set[int]()
     left = {number for number, line in enumerate(lines) if not line.heading} - titles
-    chosen = _closest(lines, terms, _named(lines, left, asked, asked | _terms(beside)), asked)
+    chosen = _closest(lines, held, _named(lines, left, asked, asked | terms(beside)), asked)
     of_tables = {lines[number].column for number in chosen} - {None}
     beside_them = {number for number in left if lines[number].column in of_tables}
     left -= beside_them
-    wanted = asked.difference(*(terms[number] for number in titles | chosen | beside_them))
+    wanted = asked.difference(*(held[number] for number in titles | chosen | beside_them))
     # A table lacks the verb of "includes": beside a row that was named one more word is enough.
     most = len(asked) - 1 if chosen else (1 - COVERED) * len(asked)
     left -= chosen
     while left:
-        best = max(sorted(left), key=lambda number: _found(wanted & terms[number]))
+        best = max(sorted(left), key=lambda number: _found(wanted & held[number]))
         enough = chosen and len(wanted) <= most
-        if len(wanted & terms[best]) < (_MORE if enough else 1):
+        if len(wanted & held[best]) < (_MORE if enough else 1):
             break
         chosen.add(best)
         left.remove(best)
-        wanted -= terms[best]
+        wanted -= held[best]
     if not chosen or most < len(wanted):
         return _everything(lines)
     below = {one for one in chosen if lines[one].lead is None}
     shown = sorted(titles | chosen | {above[one] for one in below} - {_NONE})
-    columns = _columns(lines, asked, stems(said))
-    return _told([_narrowed(lines[number], columns) for number in shown])
+    spoken_of = columns(lines, said)
+    return _told([narrowed(lines[number], spoken_of) for number in shown])
 
 
 def _everything(lines: Sequence[Record]) -> Found | None:
@@ -140,9 +136,9 @@ def _everything(lines: Sequence[Record]) -> Found | None:
     )
 
 
-def _found(terms: frozenset[str]) -> tuple[int, int]:
+def _found(held: frozenset[str]) -> tuple[int, int]:
     """How much a line has of what is wanted: its words first, for its value may be told wrong."""
-    return sum(" " not in term for term in terms), len(terms)
+    return sum(map(is_word, held)), len(held)
 
 
 def _named(
@@ -155,7 +151,7 @@ def _named(
     names = {
         number: name
         for number in left
-        if (name := _terms(_name(lines[number], known)))
+        if (name := terms(_name(lines[number], known)))
         and name <= (known if 1 < len(lines[number].cells) else asked)
     }
     several = set(names.values())
@@ -165,7 +161,7 @@ def _named(
 
 def _closest(
     lines: Sequence[Record],
-    terms: Sequence[frozenset[str]],
+    held: Sequence[frozenset[str]],
     named: set[int],
     asked: frozenset[str],
 ) -> set[int]:
@@ -174,8 +170,8 @@ def _closest(
     Of "North, Q1" and "North, Q2" it is the one of the quarter that was spoken of, of "Allowed:
     tea" and "Not allowed: rum" the one of the drink.
     """
-    words = {number: sum(" " not in term for term in asked & terms[number]) for number in named}
-    names = {number: _terms(lines[number].name) for number in named}
+    words = {number: sum(map(is_word, asked & held[number])) for number in named}
+    names = {number: terms(lines[number].name) for number in named}
     most: dict[frozenset[str], int] = {}
     for number, count in words.items():
         most[names[number]] = max(count, most.get(names[number], 0))
@@ -193,7 +189,7 @@ def _is_title(lines: Sequence[Record], asked: frozenset[str]) -> bool:
         return all(line.level < other.level for other in others if other.heading)
     words = sum(len(piece.said.split()) for piece in line.pieces)
     short = len(line.cells) == 1 and words <= _FEW_WORDS and line.pieces[0].said != "no"
-    spoken = len(line.pieces) == 1 or not asked.isdisjoint(_terms_of_line(line))
+    spoken = len(line.pieces) == 1 or not asked.isdisjoint(terms_of_line(line))
     return short and spoken
 
 
@@ -206,8 +202,8 @@ def _name(line: Record, known: frozenset[str]) -> str:
     if len(line.cells) == 1:
         return "" if _DIGIT.search(line.name) else line.name
     first, second = (cell[-1].said for cell in line.cells[:2])
-    counts = _COUNT.fullmatch(first) and not known & _terms(line.cells[0][0].said)
-    if not counts and not (_DATE.fullmatch(first) and not _terms(first) <= known):
+    counts = _COUNT.fullmatch(first) and not known & terms(line.cells[0][0].said)
+    if not counts and not (_DATE.fullmatch(first) and not terms(first) <= known):
         return first
     return "" if _DIGIT.search(second) else second
 
@@ -216,56 +212,6 @@ def _headings(lines: Sequence[Record]) -> list[int]:
     """Return for each line the nearest heading down to it, or `_NONE`."""
     headings = (number if line.heading else _NONE for number, line in enumerate(lines))
     return list(accumulate(headings, max))
-
-
-@dataclass(frozen=True, slots=True)
-class _Columns:
-    """The headers of columns that were spoken of, and those that were named in their own words."""
-
-    spoken: frozenset[str]
-    named: frozenset[str]
-
-
-def _columns(lines: Sequence[Record], asked: frozenset[str], words: frozenset[str]) -> _Columns:
-    """Return the columns that were spoken of: by a word of a header, or of a cell below it.
-
-    "Ann is a cook" speaks of the column "role" if anybody is a cook. Own words of "Plan A" beside
-    "Plan B" are those that no other header has.
-    """
-    cells = [cell for line in lines for cell in line.cells[1:] if cell[0].header]
-    headers = {cell[0].said: stems(cell[0].said) for cell in cells}
-    common = Counter(chain.from_iterable(headers.values()))
-    own = {header: {one for one in held if common[one] == 1} for header, held in headers.items()}
-    return _Columns(
-        spoken=frozenset(
-            cell[0].said for cell in cells if any(asked & _terms(piece.said) for piece in cell)
-        ),
-        named=frozenset(header for header, held in own.items() if held and held <= words),
-    )
-
-
-def _narrowed(line: Record, columns: _Columns) -> list[tuple[Piece, ...]]:
-    """Return the name of a row and those of its cells that were spoken of; all if none was.
-
-    Beside the column that was named one with a value of the same sort is that of another thing.
-    """
-    name, *others = line.cells
-    named = {_sort(cell) for cell in others if cell[0].said in columns.named} - {_NO_SORT}
-    spoken = [
-        cell
-        for cell in others
-        if cell[0].said in columns.named
-        or (cell[0].said in columns.spoken and _sort(cell) not in named)
-    ]
-    return [(line.lead, *name) if line.lead else name, *(spoken or others)]
-
-
-def _sort(cell: tuple[Piece, ...]) -> frozenset[str]:
-    """Return of what kinds the values of a cell are."""
-    said = cell[-1].said.casefold()
-    if said in NOT or said == "yes":
-        return frozenset({"yes or no"})
-    return frozenset(value.said.kind for value in read_values(said))
 
 
 def _told(lines: Sequence[Sequence[tuple[Piece, ...]]]) -> Found:
@@ -291,36 +237,3 @@ def _denied(cell: tuple[Piece, ...]) -> tuple[Piece, ...]:
     if not (header.header and absent):
         return cell
     return Piece("not", value.source, header=True, joint=" "), replace(header, header=False)
-
-
-def _terms_of_line(line: Record) -> frozenset[str]:
-    told = (line.lead, *line.pieces) if line.lead else line.pieces
-    return frozenset[str]().union(*(_terms(piece.said) for piece in told))
-
-
-@kept(8192)
-def _terms(text: str) -> frozenset[str]:
-    """Return the stems of a text's words, its values, and what these are values of."""
-    found: list[str] = []
-    start = 0
-    for value in read_values(text):
-        found += [*stems(text[start : value.span.start]), *_of_value(value)]
-        if isinstance(value.said, Moment) and value.said.weekday is not None:
-            found += stems(value.span.cut(text))  # "on Tuesdays" is no value
-        start = value.span.end
-    return frozenset([*found, *stems(text[start:])]) - _DENIALS
-
-
-def _of_value(value: Value) -> Iterator[str]:
-    """Yield what a line may be found by that has the same value or another of its kind."""
-    said = value.said
-    if isinstance(said, Amount):
-        yield f"{said.kind} {said.low:g}"
-        if said.kind not in {"count", "ordinal"}:
-            yield said.kind.split()[0]
-    elif said.years and said == Moment((said.years[0], said.years[0])):
-        yield from (f"count {said.years[0]:g}", said.kind)  # as in a column of years
-    else:
-        yield f"{said.years} {said.month} {said.day} {said.weekday} {said.minute}"
-        if said.weekday is None:
-            yield said.kind

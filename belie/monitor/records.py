@@ -7,7 +7,7 @@ nothing. So a row is told as "Plan: Pro, Price: $29, SSO: no", with the headers 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,8 @@ from belie.datatypes import Span
 from belie.monitor.answers import denial
 from belie.monitor.claims.blocks import BlockKind, blocks
 from belie.monitor.keeping import kept
+from belie.monitor.objects import is_json, objects
+from belie.monitor.record import NOT, Piece, Record, value_of
 from belie.monitor.text import strip
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
     from belie.monitor.claims.blocks import Block
 
-__all__ = ["NOT", "Piece", "Record", "lacks_header", "records"]
+__all__ = ["lacks_header", "records"]
 
 _LINE = re.compile(r"[^\r\n]+")
 _LEAST = 3
@@ -31,26 +33,13 @@ _SEPARATORS = {";": 1, "\t": 1, ",": 2}
 """What separates columns, and how often at least it stands in a line."""
 _NUMBER = re.compile(r"\d{1,3}(?:[.,]\d+)*")
 """What no header is, unlike a year: the first of such lines is a row."""
-_PAIR = re.compile(
-    r'(?:"|\A)([^"\n{}]{1,200})"\s*:\s*'
-    r'("(?:[^"\\\n]|\\.)*(?:"|\Z)|\[[^][{}]{0,1000}\]|-?\d[\d.]*(?:[eE][+-]?\d+)?|true|false|null)'
-    r"|[{}]"
-)
-_PAIRS = 3
-"""The least pairs of a text that is JSON, of which a window may have no beginning."""
-_OF_JSON = 0.5
-"""The share of a text that they must be: the rest of a guide with some JSON in it is read too."""
-_BLANKS = 30
-_KEY = re.compile(r'"([^"\n{}]{1,200})"\s*:\s*\Z')
-_LONGEST_KEY = 240
-_BARE = re.compile(r"true|false|null|none|yes|no|[-\d.,:TZ%+]+", re.IGNORECASE)
-"""Values that name nothing."""
 _ATTRIBUTE = re.compile(
     r"[*_\s]*+([^:*_\s](?:[^:*_]{0,58}[^:*_\s])?)[*_\s]*:(?!\d|//)"
     r"[*_\s]*+([^*_\s](?:.*[^*_\s])?)[*_\s]*",
     re.DOTALL,
 )
 OF_LIST = 8
+_BLANKS = 30
 _MARKS = re.compile(r"(#{1,6})[ \t]*\Z")
 _COLUMNS = re.compile(r"\||<th", re.IGNORECASE)
 """What stands between the headers of a table's columns."""
@@ -60,88 +49,6 @@ _DENIES = re.compile(
     re.IGNORECASE,
 )
 _DELIMITER = re.compile(r"\s*\|?\s*:?-+")
-_AS_EMOJI = "\ufe0f"
-"""What makes an emoji of a sign before it."""
-NOT = frozenset({"no", "none", "false"})
-"""What a line or a cell says of what is not there."""
-_YES_NO = {
-    **dict.fromkeys("✓✔✅☑", "yes"),
-    **dict.fromkeys("✗✘❌✕✖", "no"),
-    **dict.fromkeys(("-", "–", "—", "n/a"), "none"),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """Some words of a line, as they are told.
-
-    Parameters
-    ----------
-    said
-        The words: those of the text, or "yes" for a tick.
-    source
-        Where they stand in the text.
-    header
-        Whether they name the piece after them.
-    joint
-        What is told between a header and what it names.
-    """
-
-    said: str
-    source: Span
-    header: bool = False
-    joint: str = ": "
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A line, a row or an object of a text.
-
-    Parameters
-    ----------
-    pieces
-        What it says; of a row the first value is its name.
-    level
-        Of a heading, which names what stands below it: 1 is the highest, `OF_LIST` that of a line
-        above a list; 0 of all other lines.
-    lead
-        What the list that it stands in is headed with, if that denies its items: "Not included".
-    """
-
-    pieces: tuple[Piece, ...]
-    level: int = 0
-    lead: Piece | None = None
-
-    @property
-    def heading(self) -> bool:
-        """Whether it names what stands below it."""
-        return self.level > 0
-
-    @property
-    def cells(self) -> tuple[tuple[Piece, ...], ...]:
-        """The values, each after its header if it has one."""
-        found: list[tuple[Piece, ...]] = []
-        for number, piece in enumerate(self.pieces):
-            if not piece.header:
-                above = self.pieces[number - 1 : number] if number else ()
-                found.append((*(one for one in above if one.header), piece))
-        return tuple(found)
-
-    @property
-    def column(self) -> Span | None:
-        """Where the header of a row's first column stands: the same for all rows of a table."""
-        first = self.pieces[0]
-        return first.source if first.header and 1 < len(self.cells) else None
-
-    @property
-    def name(self) -> str:
-        """What it is about: the first value of a row, or the first half of "Pool: no"; or ""."""
-        first, *others = self.pieces
-        if not others:
-            return ""
-        if len(self.cells) == 1:
-            return first.said if first.header and first.joint == ": " else others[0].said
-        return next(piece.said for piece in self.pieces if not piece.header)
 
 
 @kept(1024)
@@ -155,8 +62,8 @@ def records(text: str) -> tuple[Record, ...]:
     [('Plan', True), ('Basic', False), ('SSO', True), ('no', False)]
     [('Plan', True), ('Pro', False), ('SSO', True), ('yes', False)]
     """
-    if _is_json(text):
-        return tuple(_objects(text))
+    if is_json(text):
+        return tuple(objects(text))
     separated = _separated(text)
     if separated:
         return tuple(separated)
@@ -173,77 +80,6 @@ def lacks_header(text: str) -> bool:
     """
     first, _, others = text.partition("\n")
     return first.startswith("|") and not _DELIMITER.match(others)
-
-
-def _is_json(text: str) -> bool:
-    pairs = [match[0] for match in _PAIR.finditer(text) if match[1] is not None]
-    return _PAIRS <= len(pairs) and _OF_JSON * _letters(text) <= sum(map(_letters, pairs))
-
-
-def _letters(text: str) -> int:
-    return sum(map(len, text.split()))
-
-
-@dataclass(slots=True)
-class _Level:
-    """An object of JSON that is being read: what it hangs on, its name, and what was not told."""
-
-    of: tuple[Piece, ...] = ()
-    name: tuple[Piece, ...] = ()
-    held: list[Piece] = field(default_factory=list[Piece])
-
-    def take(self, pair: tuple[Piece, ...]) -> None:
-        self.held += pair
-        if not self.name and pair and not _BARE.fullmatch(pair[-1].said):
-            self.name = pair
-
-    def told(self) -> Iterator[Record]:
-        """Yield what is held as a record, which begins with the name."""
-        if self.held:
-            named = () if self.held[0] in self.name else self.name
-            yield Record((*self.of, *named, *self.held))
-            self.held = []
-
-
-def _objects(text: str) -> Iterator[Record]:
-    """Yield the pairs of JSON, as many together as no brace stands between.
-
-    What is said of an attribute that is an object itself begins with the name of the outer one and
-    with that of the attribute; the objects of a list have names of their own.
-    """
-    levels = [_Level()]
-    for match in _PAIR.finditer(text):
-        if match[1] is not None:
-            levels[-1].take(_pair(match, text))
-            continue
-        yield from levels[-1].told()
-        if match[0] == "{":
-            levels.append(_Level(_owner(levels[-1], match.start(), text)))
-        elif len(levels) > 1:
-            levels.pop()
-    for level in levels:
-        yield from level.told()
-
-
-def _owner(outer: _Level, brace: int, text: str) -> tuple[Piece, ...]:
-    """Return what an object that is an attribute hangs on: the outer one's name, and its own."""
-    key = _KEY.search(text, max(0, brace - _LONGEST_KEY), brace)
-    if key is None:
-        return ()
-    owner = outer.name or outer.of[:-1]
-    return (*owner, Piece(_spaced(key[1]), Span(*key.span(1))))
-
-
-def _spaced(key: str) -> str:
-    return key.replace("_", " ")
-
-
-def _pair(match: re.Match[str], text: str) -> tuple[Piece, ...]:
-    """Return an attribute and its value; nothing of one without a value."""
-    opened, closed = match[2][0] in '["', match[2][1:].endswith(('"', "]"))
-    value = strip(Span(match.start(2) + opened, match.end(2) - closed), text)
-    header = Piece(_spaced(match[1]), Span(*match.span(1)), header=True)
-    return (header, _value(value, text)) if len(value) else ()
 
 
 def _separated(text: str) -> list[Record]:
@@ -284,14 +120,8 @@ def _row(cells: Sequence[tuple[Span | None, Span]], text: str) -> Record:
         if len(value):
             if header:
                 pieces.append(Piece(header.cut(text), header, header=True))
-            pieces.append(_value(value, text))
+            pieces.append(value_of(value, text))
     return Record(tuple(pieces))
-
-
-def _value(span: Span, text: str) -> Piece:
-    """Return a value; a tick, a cross and a dash in words."""
-    said = span.cut(text)
-    return Piece(_YES_NO.get(said.casefold().removesuffix(_AS_EMOJI), said), span)
 
 
 def _lines_of(found: Sequence[Block], text: str) -> Iterator[Record]:
@@ -373,7 +203,7 @@ def _line(span: Span, text: str) -> Record:
     if found is None:
         return Record((Piece(span.cut(text), span),))
     key, value = (Span(*found.span(number)) for number in (1, 2))
-    told = _value(value, text)
+    told = value_of(value, text)
     if told.said.casefold() in NOT:
         return Record((Piece("no", value, header=True, joint=" "), Piece(key.cut(text), key)))
     return Record((Piece(key.cut(text), key, header=True), told))

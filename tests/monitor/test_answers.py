@@ -72,3 +72,10 @@ def test_a_page_of_questions_supports_and_contradicts_in_every_style(style):
         "Your data is shared with others.",
     ):
         assert check(wrong, documents=[page]).alerts
+
+
+def test_hostile_questions_cost_linear_time(soon):
+    for piece in ("a?", "? ", "Q: a?\nA: No, b.\n", "?" * 9 + "b "):
+        text = "a" + piece * 5_000
+        with soon():
+            answered(sentences(text), text)

@@ -44,6 +44,8 @@ _BORDER = re.compile(
     rf"(?:[;,]|\band\b)\s*(?=(?:also |on )*(?:{_DAY.format('next')}|weekends?|weekdays?|daily)\b)",
     re.IGNORECASE,
 )
+_LONGEST = 400
+"""Characters of a sentence that tells hours."""
 _TOLD = re.compile(r"\d|\bclosed\b", re.IGNORECASE)
 _SETS = (
     (re.compile(r"\b(?:daily|every ?day|all week|seven days)\b", re.IGNORECASE), range(7)),
@@ -95,7 +97,7 @@ def compare_hours(premise: str, claim: str) -> Comparison | None:
     >>> compare_hours(premise, "On Thursdays it opens at 9 am.").outcome.value
     'equal'
     """
-    if not _HOURS.search(claim) or _DENIES.search(claim):
+    if _LONGEST < len(claim) or not _HOURS.search(claim) or _DENIES.search(claim):
         return None
     said = _read(Span(0, len(claim)), claim)
     if said is None or said.closed or not _HOURS.search(premise):
@@ -119,6 +121,8 @@ def _told(text: str) -> Iterator[_Hours]:
     title = frozenset[str]()
     was_told = False
     for span in sentences(text):
+        if _LONGEST < len(span):
+            continue
         parts = [one for part in _parts(span, text) if (one := _read(part, text)) is not None]
         named = _named(span.cut(text))
         if not parts:

@@ -84,3 +84,10 @@ def test_of_other_things_and_of_what_is_unsure_nothing_is_said(premise, claim):
 def test_a_day_within_others_is_checked():
     assert check("It closes at 8 pm on Thursday.", documents=[TABLE]).alerts
     assert not check("It closes at 6 pm on Thursday.", documents=[TABLE]).alerts
+
+
+def test_hostile_hours_cost_linear_time(soon):
+    for piece in ("9:00 ", "Mon, ", "Mon-Fri 9:00-18:00, ", "open at 9:00 ", "closed "):
+        with soon():
+            compare_hours(f"Open {piece * 4_000}", "It opens at 9 am on Monday.")
+            compare_hours("Open Mon 9:00-18:00", f"It opens {piece * 4_000}")
