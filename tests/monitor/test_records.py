@@ -99,18 +99,6 @@ def test_items_of_a_list_that_is_headed_with_a_denial_have_it_beside_them():
     assert leads["pool"] == "Without"
 
 
-def test_what_an_attribute_of_json_holds_begins_with_the_name_of_its_owner():
-    text = (
-        '{"name": "Inn", "beds": 9, "has": {"pool": false, "bar": true}, '
-        '"staff": [{"name": "Ann", "since": 2014}]}'
-    )
-    assert told(text) == [
-        ["name", "Inn", "beds", "9"],
-        ["name", "Inn", "has", "pool", "false", "bar", "true"],
-        ["name", "Ann", "since", "2014"],
-    ]
-
-
 def test_lines_without_a_header_are_no_table():
     assert told("Ann;5\nBob;6\nCid;7") == [["Ann;5"], ["Bob;6"], ["Cid;7"]]
     assert told("Name;2019\nBob;6\nCid;7")[1] == ["Name", "Cid", "2019", "7"]
@@ -122,18 +110,6 @@ def test_a_time_or_an_address_is_no_attribute():
         ["See https://inn.example"],
         ["Tea"],
     ]
-
-
-def test_the_objects_of_json_are_lines_even_where_a_window_has_cut_it():
-    text = '{"id": 7, "paid": true, "goods": [{"sort": "hat", "count": 2}], "note": ""}'
-    objects = [["id", "7", "paid", "true"], ["sort", "hat", "count", "2"]]
-    assert told(text) == objects
-    assert told(text[2:]) == objects
-
-
-def test_lists_and_quoted_quotes_of_json_are_told_as_they_stand():
-    text = '{"tags": ["a", "b"], "note": "say \\"hi\\": x", "mass": 1.5e-3, "none": []}'
-    assert told(text) == [["tags", '"a", "b"', "note", 'say \\"hi\\": x', "mass", "1.5e-3"]]
 
 
 def test_a_guide_with_some_json_in_it_is_read_by_lines():
