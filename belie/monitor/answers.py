@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
+from belie.monitor.told import NOWHERE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -46,7 +47,7 @@ def answered(spans: Sequence[Span], text: str) -> list[tuple[Span, ...]]:
     groups: list[tuple[Span, ...]] = []
     for span in spans:
         asked = groups[-1][-1] if groups and len(groups[-1]) == 1 else None
-        if asked and _question(asked, text) and _ANSWER.match(text, span.start, span.end):
+        if asked and _ANSWER.match(text, span.start, span.end) and _question(asked, text):
             groups[-1] = (asked, span)
         else:
             groups.append((span,))
@@ -89,13 +90,13 @@ def denied(group: Sequence[Span], text: str) -> list[tuple[str, Span]] | None:
     if found is None or asked is None:
         return None
     no, beside = found
-    told = [*_as_denial(Span(*asked.span("asked")), no, text), (". ", Span(no.end, no.end))]
+    told = [*_as_denial(Span(*asked.span("asked")), no, text), (". ", NOWHERE)]
     return told + (_with_first(str.upper, beside, text) if len(beside) else [])
 
 
 def _as_denial(asked: Span, no: Span, text: str) -> list[tuple[str, Span]]:
     plain = _PLAIN.fullmatch(text, asked.start, asked.end)
-    blank = " ", Span(no.end, no.end)
+    blank = " ", NOWHERE
     if plain is None:
         return [("No", no), blank, *_with_first(str.lower, asked, text)]
     verb, subject, rest = (Span(*plain.span(name)) for name in ("verb", "subject", "rest"))

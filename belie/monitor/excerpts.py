@@ -7,7 +7,6 @@ the time. The passage is still what rules read and what alerts show.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
@@ -17,9 +16,10 @@ from belie.monitor.keeping import kept
 from belie.monitor.lookup import COVERED, look_up
 from belie.monitor.stems import stems
 from belie.monitor.text import sentences
+from belie.monitor.told import NOWHERE, Excerpt, told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 __all__ = ["OF_CLAIM", "OF_SENTENCE", "Excerpt", "excerpt", "stretch"]
 
@@ -29,60 +29,6 @@ _LEAST = 2
 """Sentences that are read in any case: one alone may begin with a pronoun."""
 _MARK = re.compile(r"[.!?…。！？｡]")
 _END = re.compile(rf"{_MARK.pattern}[\"'”’)\]*_]*$")
-
-
-@dataclass(frozen=True, slots=True)
-class Excerpt:
-    """Some sentences of a text, in their order, with a blank between them; or some of its lines.
-
-    Parameters
-    ----------
-    text
-        The sentences.
-    spans
-        Where they lie in the whole text.
-    places
-        Where they stand in ``text``; empty where there is only a blank between them.
-
-    Examples
-    --------
-    >>> whole = "It is old. It is tall. It is red."
-    >>> read = Excerpt("It is old. It is red.", (Span(0, 10), Span(23, 33)))
-    >>> read.in_whole(Span(17, 20)).cut(whole)
-    'red'
-    """
-
-    text: str
-    spans: tuple[Span, ...]
-    places: tuple[Span, ...] = ()
-
-    def in_whole(self, span: Span) -> Span:
-        """Return where words of the excerpt stand in the whole text.
-
-        Of words of several sentences it is the longest stretch that lies in one; of none between
-        two cells it is the first words.
-        """
-        stretches = [
-            found
-            for place, source in zip(self.places or self._joined(), self.spans, strict=True)
-            if (found := _shared(span, place, source)) is not None
-        ]
-        return max(stretches, key=len, default=self.spans[0])
-
-    def _joined(self) -> Iterator[Span]:
-        start = 0
-        for span in self.spans:
-            yield Span(start, start + len(span))
-            start += len(span) + 1
-
-
-def _shared(span: Span, place: Span, source: Span) -> Span | None:
-    """Return where the part of ``span`` at ``place`` stands; a tick stands for a whole word."""
-    first, last = max(span.start, place.start), min(span.end, place.end)
-    if last < first:
-        return None
-    by = source.start - place.start
-    return Span(first + by, last + by) if len(place) == len(source) else source
 
 
 @kept(4096)
@@ -115,7 +61,7 @@ def excerpt(text: str, said: str, *, least: int, beside: str = "") -> Excerpt:
     spans = _prose(text)
     found = None if spans else look_up(text, said, beside)
     if found is not None:
-        return Excerpt(found.text, found.spans, found.places)
+        return found
     groups = answered(spans, text)
     if len(groups) <= _LEAST:
         return _whole(groups, text)
@@ -144,32 +90,35 @@ def _whole(groups: Sequence[Sequence[Span]], text: str) -> Excerpt:
 
 def _read(groups: Sequence[Sequence[Span]], text: str) -> Excerpt:
     """Return sentences as they are read: what is denied after the "no", and without tags."""
-    read, spans, places = "", list[Span](), list[Span]()
-    for group in groups:
-        for number, (said, source) in enumerate(_told(group, text)):
-            read += " " if read and number == 0 else ""
-            if len(source):
-                spans.append(source)
-                places.append(Span(len(read), len(read) + len(said)))
-            read += said
-    if not spans:
+    read = told(_words(groups, text))
+    if not read.spans:
         return Excerpt(text, (Span(0, len(text)),))
-    as_it_stands = spans == [span for group in groups for span in group]
-    return Excerpt(read, tuple(spans), () if as_it_stands else tuple(places))
+    as_they_stand = tuple(span for group in groups for span in group)
+    return Excerpt(read.text, read.spans) if read.spans == as_they_stand else read
+
+
+def _words(groups: Iterable[Sequence[Span]], text: str) -> Iterator[tuple[str, Span]]:
+    begun = False
+    for group in groups:
+        for number, word in enumerate(_told(group, text)):
+            if begun and number == 0:
+                yield " ", NOWHERE
+            yield word
+            begun = True
 
 
 def _told(group: Sequence[Span], text: str) -> Iterator[tuple[str, Span]]:
-    """Yield words of sentences as they are told, with where they stand; blanks stand nowhere."""
-    told = denied(group, text)
-    if told is not None:
-        yield from told
+    """Yield words of sentences as they are told, with where they stand."""
+    put_otherwise = denied(group, text)
+    if put_otherwise is not None:
+        yield from put_otherwise
         return
     for number, span in enumerate(group):
         if number:
-            yield " ", Span(span.start, span.start)
+            yield " ", NOWHERE
         for place, (piece, blank) in enumerate(_untagged(span, text)):
             if blank and place:
-                yield " ", Span(piece.start, piece.start)
+                yield " ", NOWHERE
             yield piece.cut(text), piece
 
 
@@ -226,6 +175,6 @@ def _prose(text: str) -> tuple[Span, ...]:
         return ()  # at most two sentences, which need not be told apart
     spans = sentences(text)
     ended = sum(_END.search(span.cut(text)) is not None for span in spans)
-    told = len(text) - sum(len(tag.span) for tag in tags(Span(0, len(text)), text))
-    is_prose = len(spans) <= 2 * ended and 0.9 * told <= sum(map(len, spans))
+    letters = len(text) - sum(len(tag.span) for tag in tags(Span(0, len(text)), text))
+    is_prose = len(spans) <= 2 * ended and 0.9 * letters <= sum(map(len, spans))
     return tuple(spans) if is_prose else ()

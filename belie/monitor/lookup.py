@@ -7,23 +7,25 @@ the lines it speaks of, each in words of its own (`records`).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from belie.datatypes import Span
 from belie.monitor.columns import columns, narrowed
 from belie.monitor.keeping import kept
 from belie.monitor.record import NOT, Piece
 from belie.monitor.records import records
 from belie.monitor.terms import is_word, terms, terms_of_line
+from belie.monitor.told import NOWHERE, told
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from belie.datatypes import Span
     from belie.monitor.record import Record
+    from belie.monitor.told import Excerpt
 
-__all__ = ["COVERED", "Found", "look_up"]
+__all__ = ["COVERED", "look_up"]
 
 COVERED = 0.5
 """The share of the words of what was said below which lines, and sentences, are no sign of what
@@ -45,27 +47,8 @@ _COUNT = re.compile(r"\d{1,2}[.)]?")
 """What a row is numbered with, unless the header was spoken of: "Floor: 2"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """Some lines of a text, as they are told.
-
-    Parameters
-    ----------
-    text
-        The lines: "Plan: Pro, Price: $29".
-    spans
-        Where its words stand in the whole text.
-    places
-        Where the same words stand in ``text``.
-    """
-
-    text: str
-    spans: tuple[Span, ...]
-    places: tuple[Span, ...]
-
-
 @kept(4096)
-def look_up(text: str, said: str, beside: str = "") -> Found | None:
+def look_up(text: str, said: str, beside: str = "") -> Excerpt | None:
     r"""Return the lines of ``text`` that have at least half of the words of what was said.
 
     They stand below the first line and their heading. Lines whose name was spoken of come first,
@@ -82,7 +65,7 @@ def look_up(text: str, said: str, beside: str = "") -> Found | None:
 
     Returns
     -------
-    Found or None
+    Excerpt or None
         ``None`` of a text of one or two lines, or where no lines have the words; of a short text
         whose lines are rows, all of them.
 
@@ -127,7 +110,7 @@ def look_up(text: str, said: str, beside: str = "") -> Found | None:
     return _told([narrowed(lines[number], spoken_of) for number in shown])
 
 
-def _everything(lines: Sequence[Record]) -> Found | None:
+def _everything(lines: Sequence[Record]) -> Excerpt | None:
     """Return all rows or objects of a short text, which say more than as they stand."""
     words = sum(len(piece.said.split()) for line in lines for piece in line.pieces)
     rows = sum(1 < len(line.cells) for line in lines)
@@ -214,20 +197,20 @@ def _headings(lines: Sequence[Record]) -> list[int]:
     return list(accumulate(headings, max))
 
 
-def _told(lines: Sequence[Sequence[tuple[Piece, ...]]]) -> Found:
+def _told(lines: Sequence[Sequence[tuple[Piece, ...]]]) -> Excerpt:
     """Return lines as they are told: "Plan: Pro, Price: $29"."""
-    text = ""
-    places: list[Span] = []
-    spans: list[Span] = []
-    for line in lines:
-        text += "\n" if text else ""
+    return told(_words(lines))
+
+
+def _words(lines: Sequence[Sequence[tuple[Piece, ...]]]) -> Iterator[tuple[str, Span]]:
+    for row, line in enumerate(lines):
         for number, cell in enumerate(line):
-            text += ", " if number else ""
+            if row or number:
+                yield ", " if number else "\n", NOWHERE
             for piece in _denied(cell):
-                places.append(Span(len(text), len(text) + len(piece.said)))
-                spans.append(piece.source)
-                text += piece.said + (piece.joint if piece.header else "")
-    return Found(text, tuple(spans), tuple(places))
+                yield piece.said, piece.source
+                if piece.header:
+                    yield piece.joint, NOWHERE
 
 
 def _denied(cell: tuple[Piece, ...]) -> tuple[Piece, ...]:

@@ -24,7 +24,6 @@ _PAIRS = 3
 """The least pairs of a text that is JSON, of which a window may have no beginning."""
 _OF_JSON = 0.5
 """The share of a text that they must be: the rest of a guide with some JSON in it is read too."""
-_BLANKS = 30
 _KEY = re.compile(r'"([^"\n{}]{1,200})"\s*:\s*\Z')
 _LONGEST_KEY = 240
 _BARE = re.compile(r"true|false|null|none|yes|no|[-\d.,:TZ%+]+", re.IGNORECASE)

@@ -38,8 +38,10 @@ _ATTRIBUTE = re.compile(
     r"[*_\s]*+([^*_\s](?:.*[^*_\s])?)[*_\s]*",
     re.DOTALL,
 )
-OF_LIST = 8
+_OF_LIST = 8
+"""The level of a line above a list, below all headings."""
 _BLANKS = 30
+"""Characters before a heading that are searched for its marks."""
 _MARKS = re.compile(r"(#{1,6})[ \t]*\Z")
 _COLUMNS = re.compile(r"\||<th", re.IGNORECASE)
 """What stands between the headers of a table's columns."""
@@ -139,10 +141,10 @@ def _lines_of(found: Sequence[Block], text: str) -> Iterator[Record]:
 def _level(block: Block, following: Block | None, text: str) -> int:
     if block.kind is BlockKind.HEADING:
         marks = _MARKS.search(text, max(0, block.span.start - _BLANKS), block.span.start)
-        return len(marks[1]) if marks else OF_LIST - 1
+        return len(marks[1]) if marks else _OF_LIST - 1
     heads = following is not None and following.kind is BlockKind.ITEM
     plain = block.kind is BlockKind.SENTENCE and not block.span.cut(text).endswith((".", "!", "?"))
-    return OF_LIST if heads and plain else 0
+    return _OF_LIST if heads and plain else 0
 
 
 def _denying(lead: Span, text: str) -> Piece | None:

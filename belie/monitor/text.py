@@ -10,12 +10,12 @@ from syntok import segmenter  # pyright: ignore[reportMissingTypeStubs]
 
 from belie.datatypes import Span
 from belie.graph.word_sets import word_list
-from belie.monitor.claims.html import tags
-from belie.monitor.claims.lines import stretches
+from belie.monitor.claims.html import tags, without_tags
+from belie.monitor.claims.lines import stretches, strip
 from belie.monitor.keeping import kept
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
 __all__ = [
     "GROUPED",
@@ -100,7 +100,6 @@ def _sentences(text: str) -> tuple[Span, ...]:
     )
 
 
-@kept(256)
 def sentence_at(span: Span, text: str) -> str:
     """Return the first sentence of ``text`` that a span reaches into; empty where there is none.
 
@@ -147,13 +146,6 @@ def words(text: str, within: Span | None = None) -> list[Span]:
     """Return the blank-separated words of ``text``, or of a part of it, as spans of ``text``."""
     start, end = (within.start, within.end) if within else (0, len(text))
     return [Span(*match.span()) for match in _WORD.finditer(text, start, end)]
-
-
-def strip(span: Span, text: str) -> Span:
-    """Return ``span`` without blanks at its ends."""
-    cut = span.cut(text)
-    start = span.start + len(cut) - len(cut.lstrip())
-    return Span(start, max(start, span.start + len(cut.rstrip())))
 
 
 def _joined(paragraph: Sequence[Span], text: str) -> Iterator[Span]:
@@ -217,9 +209,8 @@ def _pieces(line: Span, text: str) -> Iterator[Span]:
 
 
 def _segment(stretch: Span, text: str) -> Iterator[Span]:
-    markup = tags(stretch, text)
-    cut = _without([tag.span.shift(-stretch.start) for tag in markup], stretch.cut(text))
-    borders = {tag.span.start - stretch.start for tag in markup if tag.is_border}
+    cut = without_tags(stretch, text)
+    borders = {tag.span.start - stretch.start for tag in tags(stretch, text) if tag.is_border}
     start = 0
     for border in sorted(borders.union(_borders(_mask(cut)))):
         tail = _TAIL.match(cut, border)
@@ -228,13 +219,6 @@ def _segment(stretch: Span, text: str) -> Iterator[Span]:
         if len(kept):
             yield kept.shift(stretch.start)
         start = end
-
-
-def _without(spans: Iterable[Span], text: str) -> str:
-    """Return ``text``, equally long, with blanks in the place of ``spans``."""
-    for span in spans:
-        text = text[: span.start] + " " * len(span) + text[span.end :]
-    return text
 
 
 def _mask(cut: str) -> str:

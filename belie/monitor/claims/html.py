@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
+from belie.monitor.claims.lines import strip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Row", "Tag", "is_heading", "rows", "tags"]
+__all__ = ["Row", "Tag", "is_heading", "rows", "tags", "without_tags"]
 
 _OF_BLOCKS = (
     "article|blockquote|br|dd|div|dl|dt|h[1-6]|hr|li|main|ol|p|section|table|tbody|td|tfoot|th|"
@@ -75,6 +76,21 @@ def tags(within: Span, text: str) -> list[Tag]:
     ]
 
 
+def without_tags(within: Span, text: str) -> str:
+    """Return a stretch of ``text``, equally long, with blanks in the place of its tags.
+
+    Examples
+    --------
+    >>> without_tags(Span(0, 17), "It is <b>old</b>.")
+    'It is    old    .'
+    """
+    cut = within.cut(text)
+    for tag in tags(within, text):
+        start, end = tag.span.start - within.start, tag.span.end - within.start
+        cut = cut[:start] + " " * (end - start) + cut[end:]
+    return cut
+
+
 def is_heading(stretch: Span, text: str) -> bool:
     """Whether a stretch of ``text`` follows the tag of a heading."""
     return bool(_HEADING.search(text, max(0, stretch.start - _LONGEST_TAG), stretch.start))
@@ -127,17 +143,7 @@ def _row(span: Span, text: str) -> Row:
 
 def _bare(span: Span, text: str) -> Span:
     """Return a stretch without tags and blanks at its ends."""
-    start, end = span.start, span.end
-    found = tags(span, text)
-    for tag in found:
-        if not text[start : tag.span.start].strip():
-            start = tag.span.end
-    for tag in reversed(found):
-        if start <= tag.span.start and not text[tag.span.end : end].strip():
-            end = tag.span.start
-    cut = text[start:end]
-    start += len(cut) - len(cut.lstrip())
-    return Span(start, max(start, start + len(cut.strip())))
+    return strip(Span(0, len(span)), without_tags(span, text)).shift(span.start)
 
 
 def _is_markup(tag: re.Match[str], text: str) -> bool:

@@ -12,7 +12,7 @@ from belie.datatypes import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["lines", "readable", "stretches"]
+__all__ = ["lines", "readable", "stretches", "strip"]
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|\Z)")
 _BLANKS = (
@@ -211,3 +211,10 @@ def _ends(line: str) -> bool:
 def _broken(line: Span, text: str) -> bool:
     """Whether Markdown breaks the line here."""
     return text.startswith("  ", line.end) or text.startswith("\\", line.end - 1)
+
+
+def strip(span: Span, text: str) -> Span:
+    """Return ``span`` without blanks at its ends."""
+    cut = span.cut(text)
+    start = span.start + len(cut) - len(cut.lstrip())
+    return Span(start, max(start, span.start + len(cut.rstrip())))

@@ -1,4 +1,7 @@
-"""Opening hours: weekdays, times of the day and months."""
+"""Opening hours: weekdays, times of the day and months at which something is open.
+
+When it opens and closes is compared by `belie.monitor.values.hours`.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import TYPE_CHECKING
 from belie.monitor.keeping import kept
 from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.things import Thing, same, thing
-from belie.monitor.values.calendar import DAYS, MONTHS
+from belie.monitor.values.calendar import DAYS, MONTHS, weekday
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -133,7 +136,7 @@ def _place(words: str) -> tuple[int, int]:
     """Which of days, minutes and months ``words`` name, and the place in it."""
     word = words.lower()
     if word.removesuffix("s") in _DAYS:
-        return 0, _DAYS.index(word.removesuffix("s"))
+        return 0, weekday(word)
     if word in _MONTHS:
         return 2, _MONTHS.index(word)
     if word in {"noon", "midnight"}:

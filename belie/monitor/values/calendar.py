@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from belie.graph.word_sets import word_list
 
-__all__ = ["DAYS", "MONTHS"]
+__all__ = ["DAYS", "MONTHS", "weekday"]
 
 MONTHS = word_list(
     "January February March April May June July August September October November December"
 )
 DAYS = word_list("Monday Tuesday Wednesday Thursday Friday Saturday Sunday")
+_NUMBERS = {name[:3].lower(): number for number, name in enumerate(DAYS)}
+
+
+def weekday(name: str) -> int:
+    """Return the number of a day of the week by its first three letters; 0 is Monday.
+
+    Examples
+    --------
+    >>> weekday("Tues"), weekday("sundays")
+    (1, 6)
+    """
+    return _NUMBERS[name[:3].lower()]

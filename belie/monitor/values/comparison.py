@@ -10,14 +10,7 @@ from belie.datatypes import Span
 from belie.monitor.claims.links import stretches
 from belie.monitor.text import GROUPED, unwrapped
 from belie.monitor.values.alignment import align
-from belie.monitor.values.comparing import (
-    Outcome,
-    adds_up,
-    agree,
-    are_other_limits,
-    are_same,
-    nearness,
-)
+from belie.monitor.values.comparing import Outcome, adds_up, agree, are_other_limits, nearness
 from belie.monitor.values.frames import frame_of, frames_of, shared_start
 from belie.monitor.values.reading import read_values
 from belie.monitor.values.selecting import select_others
@@ -113,11 +106,8 @@ def compare_values(premise: str, claim: str) -> Comparison | None:
         return None
     sentence, frame, found = alike[0]
     rules = bool(frame.rule and said.rule)
-    outcomes = [_outcome(slot, rules=rules) for slot in found.slots]
-    if Outcome.UNKNOWN in outcomes or any(
-        outcome is Outcome.EQUAL and _select_others(slot, sentence.cut(premise), claim)
-        for slot, outcome in zip(found.slots, outcomes, strict=True)
-    ):
+    outcomes = [_outcome(slot, sentence.cut(premise), claim, rules=rules) for slot in found.slots]
+    if Outcome.UNKNOWN in outcomes:
         return None
     worst = max(outcomes, key=lambda outcome: outcome is Outcome.DIFFERENT)
     if worst is Outcome.DIFFERENT and frame.short_name:
@@ -170,17 +160,14 @@ def _aligned(premise: Frame, claim: Frame) -> Alignment | None:
     return align(premise, claim)
 
 
-def _outcome(slot: Slot, *, rules: bool) -> Outcome:
+def _outcome(slot: Slot, premise: str, claim: str, *, rules: bool) -> Outcome:
     """How two values compare; a rule does not set two limits: "may bring up to 2", "up to 3"."""
     outcome = agree(slot.premise, slot.claim)
+    if outcome is Outcome.EQUAL and select_others(premise, slot.premise, claim, slot.claim):
+        return Outcome.UNKNOWN
     if rules and outcome is Outcome.UNKNOWN and are_other_limits(slot.premise, slot.claim):
         return Outcome.DIFFERENT
     return outcome
-
-
-def _select_others(slot: Slot, premise: str, claim: str) -> bool:
-    same = are_same(slot.premise, slot.claim)
-    return not same and select_others(premise, slot.premise, claim, slot.claim)
 
 
 def _words(value: Value, text: str) -> str:

@@ -2,6 +2,7 @@
 
 A small classifier neither knows which end of "9:00-18:00" is which, nor that a Wednesday is one of
 "Tue-Fri". What is unsure is left to it: several hours of one day, a kitchen in a restaurant.
+Whether something is open on a day or at a time is inferred by `belie.monitor.reasoning.hours`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from belie.datatypes import Span
 from belie.graph.word_sets import word_set
 from belie.monitor.stems import stems
 from belie.monitor.text import sentences
-from belie.monitor.values.calendar import DAYS
+from belie.monitor.values.calendar import DAYS, weekday
 from belie.monitor.values.comparing import Outcome, agree
 from belie.monitor.values.comparison import Comparison
 from belie.monitor.values.reading import read_values
@@ -193,14 +194,10 @@ def _days(text: str) -> frozenset[int]:
         if pattern.search(text):
             found.update(days)
     for match in _FROM_TO.finditer(text):
-        first, last = _number(match["first"]), _number(match["last"])
+        first, last = weekday(match["first"]), weekday(match["last"])
         found.update(day % 7 for day in range(first, last + 1 if first <= last else last + 8))
-    found.update(_number(match["day"]) for match in _ONE_DAY.finditer(text))
+    found.update(weekday(match["day"]) for match in _ONE_DAY.finditer(text))
     return frozenset(found)
-
-
-def _number(day: str) -> int:
-    return [name[:3].lower() for name in DAYS].index(day[:3].lower())
 
 
 def _of_days(told: Sequence[_Hours], days: frozenset[int]) -> list[_Hours]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
 from belie.graph.word_sets import word_list, word_set
-from belie.monitor.values.calendar import DAYS, MONTHS
+from belie.monitor.values.calendar import MONTHS, weekday
 from belie.monitor.values.numerals import ORDINAL, ordinal_of
 from belie.monitor.values.value import Bound, Moment, Value
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = ["moments"]
 
 _MONTH_NUMBER = {name[:3].lower(): number for number, name in enumerate(MONTHS, 1)}
-_WEEKDAYS = {name[:3].lower(): number for number, name in enumerate(DAYS)}
 _MONTH = (
     r"(?P<month>(?i:january|february|april|june|july|august|september|october|november|december)|"
     r"March|May|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?)"
@@ -142,7 +141,7 @@ def _year_of_old(match: re.Match[str]) -> Moment:
 
 
 def _weekday(match: re.Match[str]) -> Moment:
-    return Moment(weekday=_WEEKDAYS[match["weekday"][:3].lower()], bound=_bound(match))
+    return Moment(weekday=weekday(match["weekday"]), bound=_bound(match))
 
 
 def _short_weekday(match: re.Match[str]) -> Moment | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from belie.monitor.values.comparing import are_same
 from belie.monitor.values.value import Bound
 
 if TYPE_CHECKING:
@@ -44,8 +45,10 @@ def select_others(premise: str, value: Value, claim: str, limit: Value) -> bool:
     >>> chosen("It costs over $50.", "It costs over $20.")
     False
     """
-    same = value.said.bound is limit.said.bound is not Bound.EXACT
-    return same and _selects(premise, value) and _selects(claim, limit)
+    alike = value.said.bound is limit.said.bound is not Bound.EXACT
+    if not alike or are_same(value, limit):
+        return False
+    return _selects(premise, value) and _selects(claim, limit)
 
 
 def _selects(text: str, value: Value) -> bool:
