@@ -25,6 +25,7 @@ from belie.monitor.utterances import (
     beside_utterances,
     doubtful,
     of_documents,
+    pooled,
     to_blame,
 )
 
@@ -80,12 +81,11 @@ class Judge:
     def judge(self, candidates: Sequence[Candidate]) -> list[Verdict]:
         """Return one verdict per candidate, in order."""
         questions = self._with_open_context([make_question(candidate) for candidate in candidates])
-        judged = self._classify([pair for question in questions for pair in question.pairs])
-        judged = self._past_exceptions(
-            judged, {pair: one.read.text for one in questions if one.read for pair in one.pairs}
-        )
+        read = {pair: text for question in questions for pair, text in question.read_beside}
+        judged = self._classify([*(pair for one in questions for pair in one.pairs), *read])
+        judged = self._past_exceptions(judged, read)
         told = self._beside_what_was_said(
-            candidates, [_mean([judged[pair] for pair in question.pairs]) for question in questions]
+            candidates, [_told(question, judged) for question in questions]
         )
         return [
             self._verdict(question, judged, odds)
@@ -225,6 +225,13 @@ def likeliest(probabilities: Mapping[Relation, float]) -> Relation:
 
 def _both_ways(pair: Pair) -> tuple[Pair, Pair]:
     return pair, Pair(pair.claim, pair.premise)
+
+
+def _told(question: Question, judged: Mapping[Pair, Judgement]) -> Probabilities:
+    """Return what was said of a question, and of its passage as a whole, if that was asked."""
+    told = _mean([judged[pair] for pair in question.pairs])
+    whole = question.beside_whole
+    return pooled(told, judged[whole].probabilities) if whole else told
 
 
 def _mean(several: Sequence[Judgement]) -> Probabilities:

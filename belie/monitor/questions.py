@@ -7,13 +7,19 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Claim, Pair, Role
 from belie.monitor.excerpts import OF_CLAIM, Excerpt, excerpt
+from belie.monitor.open_pronouns import with_topic
 from belie.monitor.persons import from_other_side
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from belie.datatypes import Span
     from belie.monitor.candidates import Candidate
 
 __all__ = ["Question", "make_question", "premise_text"]
+
+_MOST_WORDS = 150
+"""The longest passage that is read whole beside its excerpt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +58,27 @@ class Question:
         return (forward, Pair(self._beside_context(claim), self.premise))
 
     @property
+    def beside_whole(self) -> Pair | None:
+        """The claim beside all of a passage of which only some sentences are read.
+
+        Where the claim's sentence is asked too, that is the second look at the passage.
+        """
+        if self.read is None or self.candidate.said is not None:
+            return None
+        words = self.premise.split()
+        if self.read.places or self.read.text.split() == words or _MOST_WORDS < len(words):
+            return None
+        return Pair(self._beside_context(self.premise), self.candidate.claim.text)
+
+    @property
+    def read_beside(self) -> Iterator[tuple[Pair, str]]:
+        """Yield each pair of a passage with what is read of it, without the context."""
+        if self.read:
+            yield from ((pair, self.read.text) for pair in self.pairs)
+        if self.beside_whole:
+            yield self.beside_whole, self.premise
+
+    @property
     def of_context(self) -> tuple[Pair, ...]:
         """What the context says by itself of each text that is judged."""
         if not self.context:
@@ -81,7 +108,9 @@ def make_question(candidate: Candidate) -> Question:
     read = (
         None
         if isinstance(premise, Claim)
-        else excerpt(text, claim.text, least=OF_CLAIM, beside=claim.context)
+        else with_topic(
+            excerpt(text, claim.text, least=OF_CLAIM, beside=claim.context), premise, claim
+        )
     )
     return Question(candidate, text, read, " ".join(new))
 

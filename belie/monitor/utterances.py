@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import CONTRADICTIONS, Claim, Pair, Passage, Relation, Role, Scope
 from belie.monitor.excerpts import OF_SENTENCE, excerpt
+from belie.monitor.open_pronouns import with_topic
 from belie.monitor.text import sentences
 
 if TYPE_CHECKING:
@@ -91,7 +92,8 @@ def whole_sentence(premise: Passage, claim: Claim, sentence: str) -> Pair | None
     tells_more = said != told and len(told) <= len(said)
     if not tells_more:
         return None
-    return Pair(excerpt(premise.text, sentence, least=OF_SENTENCE).text, sentence)
+    read = excerpt(premise.text, sentence, least=OF_SENTENCE)
+    return Pair(with_topic(read, premise, claim).text, sentence)
 
 
 def whole_utterances(premise: Statement, earlier: str, claim: Claim, now: str) -> Pair | None:

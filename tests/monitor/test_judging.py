@@ -196,7 +196,7 @@ def test_a_rule_outweighs_the_exception_beside_it_and_nothing_else(of_rest, rela
 
 
 def test_of_a_long_passage_a_claim_is_asked_beside_what_shares_its_words():
-    text = "Gulls nest there. " * 20 + "The old tower is green. " + "Boats pass by. " * 9
+    text = "Gulls nest there. " * 40 + "The old tower is green. " + "Boats pass by. " * 19
     tower = claim("The tower is red.")
     asked = Pair("Gulls nest there. " * 5 + "The old tower is green.", tower.text)
     scored = Judgement(
@@ -215,6 +215,42 @@ def test_of_a_long_passage_a_claim_is_asked_beside_what_shares_its_words():
     assert verdict.premise_span.cut(text) == "green"
     assert verdict.premise_span.start == text.index("green")
     assert verdict.claim_span.cut(tower.text) == "red"
+
+
+def likely(relation, mass):
+    rest = (1 - mass) / 3
+    return Judgement({one: mass if one is relation else rest for one in Relation})
+
+
+def test_of_a_short_passage_both_the_sentences_with_its_words_and_the_whole_are_asked():
+    text = f"The tower is green. {'Gulls nest there. ' * 12}"
+    tower = claim("The tower is red.")
+
+    class Classifier(ScriptedClassifier):
+        def classify(self, pairs):
+            super().classify(pairs)
+            return [
+                likely(Relation.NEUTRAL if pair.premise == text else Relation.CONTRADICTION, 0.7)
+                for pair in pairs
+            ]
+
+    classifier = Classifier()
+    (verdict,) = Judge(classifier).judge([Candidate(passage(text), tower)])
+    part, whole = classifier.calls[0]
+    assert part.premise != text
+    assert "The tower is green." in part.premise
+    assert whole == Pair(text, tower.text)
+    assert verdict.probabilities[Relation.CONTRADICTION] == pytest.approx(
+        verdict.probabilities[Relation.NEUTRAL]
+    )
+
+
+def test_where_the_sentence_of_a_claim_is_asked_too_the_passage_is_not_read_whole():
+    text = f"The tower is green. {'Gulls nest there. ' * 12}"
+    tower, classifier = claim("The tower is red."), ScriptedClassifier()
+    said = Pair(text[:19], "The tower, which is old, is red.")
+    Judge(classifier).judge([Candidate(passage(text), tower, said)])
+    assert Pair(text, tower.text) not in [pair for call in classifier.calls for pair in call]
 
 
 def test_the_users_words_are_asked_from_the_assistants_side():

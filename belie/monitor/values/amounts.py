@@ -25,14 +25,22 @@ if TYPE_CHECKING:
 
 __all__ = ["amounts"]
 
+_MORE = (
+    "(?:more|greater|larger|bigger|higher|longer|taller|wider|deeper|thicker|heavier|older|faster|"
+    "further|farther|warmer|hotter) than"
+)
+_LESS = (
+    "(?:less|fewer|smaller|lower|shorter|narrower|thinner|lighter|younger|slower|nearer|closer|"
+    "colder|cooler|cheaper) than"
+)
 _LIMITS = {
-    Bound.AT_LEAST: r"at (?:the )?least|no (?:fewer|less) than|not (?:fewer|less) than|"
+    Bound.AT_LEAST: rf"at (?:the )?least|(?:no|not) {_LESS}|as (?:few|little) as|"
                     r"(?:an? )?minimum(?: of)?|≥|>=",
-    Bound.AT_MOST: r"at (?:the )?most|up to|no more than|not more than|(?:an? )?maximum(?: of)?|"
-                   r"max\.|≤|<=",
-    Bound.OVER: r"(?:slightly |just |well |far )?(?:more than|greater than|higher than)|"
+    Bound.AT_MOST: rf"at (?:the )?most|up to|(?:no|not) {_MORE}|as (?:many|much) as|limited to|"
+                   r"capped at|(?:an? )?maximum(?: of)?|max\.|≤|<=",
+    Bound.OVER: rf"(?:slightly |just |well |far )?{_MORE}|"
                 r"(?:just |well )?over|above|exceed(?:s|ed|ing)?|in excess of|upwards? of|>",
-    Bound.UNDER: r"(?:slightly |just |well |far )?(?:less than|fewer than|lower than)|"
+    Bound.UNDER: rf"(?:slightly |just |well |far )?{_LESS}|"
                  r"(?:just |well )?under|below|<",
     Bound.ABOUT: r"about|around|approximately|approx\.?|roughly|some|an estimated|"
                  r"estimated(?: at)?|nearly|almost|close to|circa|c\.|ca\.|~|≈",
@@ -44,9 +52,11 @@ _OTHERS = (
 """No limit ends before these: "for 2 years and over 300 days", "for 3 days and older people"."""
 _LIMITS_BEHIND = {
     Bound.AT_LEAST: r"\+|or (?:more|higher)(?! than\b)|(?:or|and) (?:above|over|older)"
-                    rf"{_OTHERS}|and up(?! to\b){_OTHERS}|minimum(?! wage)",
+                    rf"{_OTHERS}|and up(?! to\b){_OTHERS}|minimum(?! wage)|"
+                    rf"at (?:the )?(?:very )?least{_OTHERS}",
     Bound.AT_MOST: r"or (?:less|fewer)(?! than\b)|or (?:below|under|younger)"
-                   rf"{_OTHERS}|maximum(?! security)|(?-i:max)\b\.?",
+                   rf"{_OTHERS}|maximum(?! security)|(?-i:max)\b\.?|"
+                   rf"(?:at (?:the )?(?:very )?most|tops){_OTHERS}",
     Bound.ABOUT: r"or so",
 }  # fmt: skip
 _DENIED = {Bound.OVER: Bound.AT_MOST, Bound.UNDER: Bound.AT_LEAST}

@@ -115,12 +115,44 @@ def _clock(match: re.Match[str]) -> Moment | None:
 
 
 def _clock_in_words(match: re.Match[str]) -> Moment:
-    """Half past nine, a quarter to six: before or after noon is left open."""
-    words = match["hour"].lower()
-    hour = int(words) if words.isdigit() else _HOURS.index(words) + 1
+    """Half past nine, a quarter to six: before or after noon is left open where it is not said."""
     part = 30 if match["part"].lower() == "half" else 15
-    minute = hour * 60.0 + (part if match["side"].lower() == "past" else -part)
-    return Moment(minute=minute % 720, half_day=True, bound=_bound(match))
+    minute = _hour_in_words(match) * 60.0 + (part if match["side"].lower() == "past" else -part)
+    if not match["when"]:
+        return Moment(minute=minute % 720, half_day=True, bound=_bound(match))
+    return Moment(minute=_of_day(minute % 720, match["when"]), bound=_bound(match))
+
+
+def _clock_of_part(match: re.Match[str]) -> Moment:
+    """Two in the afternoon, 10:30 at night."""
+    minute = _hour_in_words(match) * 60.0 + float(match["minute"] or 0)
+    return Moment(minute=_of_day(minute % 720, match["when"]), bound=_bound(match))
+
+
+def _clock_to_part(match: re.Match[str]) -> Moment:
+    """The first hour of "from 10 to 2 in the afternoon": before the last."""
+    last = _of_day(_HOURS_OF[match["last"].lower()] % 12 * 60.0, match["when"])
+    first = _hour_in_words(match) % 12 * 60.0 + 720
+    return Moment(minute=first if first < last else first - 720, bound=_bound(match))
+
+
+def _hour_in_words(match: re.Match[str]) -> int:
+    return _HOURS_OF[match["hour"].lower().removeprefix("0")]
+
+
+def _of_day(minute: float, when: str) -> float:
+    """The minute of the day of a clock of twelve hours: "2 at night" is early, "10 at night" not.
+
+    Parameters
+    ----------
+    minute
+        Of the clock, in [0, 720).
+    when
+        The part of the day.
+    """
+    words = when.lower()
+    is_early = words.endswith("morning") or (words.endswith("night") and minute < _NIGHT)
+    return minute if is_early else minute + 720
 
 
 def _bare_year(match: re.Match[str]) -> Moment | None:
@@ -184,8 +216,24 @@ _ZONES = {
 }  # fmt: skip
 """Minutes ahead of UTC; names that stand for several zones ("BST", "CST") are left out."""
 _HOURS = word_list("one two three four five six seven eight nine ten eleven twelve")
-_SPOKEN = rf"1[0-2]|[1-9]|{'|'.join(_HOURS)}"
+_HOURS_OF = {
+    **{word: number for number, word in enumerate(_HOURS, 1)},
+    **{str(number): number for number in range(1, 13)},
+}
+_SPOKEN = rf"(?i:1[0-2]|[1-9]|{'|'.join(_HOURS)})"
+_SIDE = rf"(?P<side>past|to) (?P<hour>{_SPOKEN})"
 _SPOKEN_PART = r"(?:half|quarter)(?= past)|(?<!by )(?<!by a )quarter"
+_WHEN = (
+    r"(?P<when>(?i:in the (?:early |late )?(?:morning|afternoon|evening)|at night|tonight|"
+    r"this (?:morning|afternoon|evening)))\b"
+)
+_NIGHT = 360
+"""The first minute of the clock that is still of the evening at night."""
+_AT = (
+    r"(?:(?<=\b[Aa]t )|(?<=\b[Bb]y )|(?<=\bto )|(?<=\b[Ff]rom )|(?<=\btill )|(?<=\b[Uu]ntil )|"
+    r"(?<=\b[Bb]efore )|(?<=\b[Aa]fter )|(?<=\baround )|(?<=\babout )|(?<=\bthan ))"
+)
+"""Words before a time of the day: not "one pill at night"."""
 _NO_SHARE = (
     r"(?! ?%| (?:thousand|million|billion|percent|per cent)\b| (?!this\b|does\b)[a-z]{3,}s\b)"
 )
@@ -215,8 +263,12 @@ _GRAMMAR: tuple[tuple[str, Callable[[re.Match[str]], Moment | None]], ...] = (
     (rf"{_HOUR_AT}(?P<hour>1[0-2]|0?[1-9])(?P<minute>) ?(?P<half>{_HALF}|o['’]clock){_ZONE}",
      _clock),
     (rf"{_HOUR_AT}(?P<hour>1[0-2]|[1-9])(?P<minute>)(?P<half>)(?P<zone>){_TO_HALF}", _clock),
-    (rf"\b(?i:(?:a )?(?P<part>{_SPOKEN_PART}) (?P<side>past|to) (?P<hour>{_SPOKEN})\b){_NO_SHARE}",
+    (rf"\b(?i:(?:a )?(?P<part>{_SPOKEN_PART}) {_SIDE}\b)(?: {_WHEN})?{_NO_SHARE}",
      _clock_in_words),
+    (rf"{_HOUR_AT}(?P<hour>1[0-2]|0?[1-9]):(?P<minute>[0-5]\d) {_WHEN}", _clock_of_part),
+    (rf"{_AT}\b(?P<hour>{_SPOKEN})(?P<minute>)(?: o['’]clock)? {_WHEN}", _clock_of_part),
+    (rf"(?<=\b[Ff]rom )(?P<hour>{_SPOKEN})(?= (?:to|till|until) (?P<last>{_SPOKEN}) {_WHEN})",
+     _clock_to_part),
     (r"\b(?:(?i:noon|midday|midnight))", _noon),
 )  # fmt: skip
 _RULES = tuple(

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from belie.monitor.values.comparing import are_same
 from belie.monitor.values.reading import read_values
-from belie.monitor.values.value import Amount, Moment
+from belie.monitor.values.value import Amount, Bound, Moment
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from belie.datatypes import Span
     from belie.monitor.values.value import Value
 
 __all__ = ["in_words_of"]
@@ -31,18 +32,29 @@ def in_words_of(premise: str, claim: str) -> str | None:
     'It cost 1.5 million dollars.'
     >>> in_words_of("It begins at 14:00.", "The talk is at 2 pm and takes two hours.")
     'The talk is at 14:00 and takes two hours.'
+    >>> in_words_of("Stones smaller than 5 mm pass.", "Stones under 5 mm pass by themselves.")
+    'Stones smaller than 5 mm pass by themselves.'
     """
-    own = [mine for mine in read_values(claim) if not _is_small_count(mine)]
+    own = [mine for mine in read_values(claim) if _is_limit(mine) or not _is_small_count(mine)]
     values = read_values(premise) if own else ()
     written = claim
     for mine in reversed(own):
         alike = [one for one in values if one.said.bound is mine.said.bound]
-        same = [one.span.cut(premise) for one in alike if are_same(one, mine)]
+        place = _place(mine)
+        same = [_place(one).cut(premise) for one in alike if are_same(one, mine)]
         same = same or _in_digits(mine, alike, premise)
-        words = mine.span.cut(claim)
-        if same and words.casefold() not in map(str.casefold, same):
-            written = f"{written[: mine.span.start]}{same[0]}{written[mine.span.end :]}"
+        if same and place.cut(claim).casefold() not in map(str.casefold, same):
+            written = f"{written[: place.start]}{same[0]}{written[place.end :]}"
     return written if written != claim else None
+
+
+def _place(value: Value) -> Span:
+    """Return where a value is told, a limit with the words that make it one."""
+    return value.whole if _is_limit(value) else value.span
+
+
+def _is_limit(value: Value) -> bool:
+    return value.said.bound not in (Bound.EXACT, Bound.ABOUT) and not value.denied
 
 
 def _in_digits(mine: Value, values: Sequence[Value], premise: str) -> list[str]:

@@ -118,6 +118,47 @@ def test_a_limit_whose_verb_is_denied_is_the_opposite_one(text, bound):
 
 
 @pytest.mark.parametrize(
+    ("text", "whole", "bound"),
+    [
+        ("Stones smaller than 5 mm pass.", "smaller than 5 mm", Bound.UNDER),
+        ("Files larger than 100 MB fail.", "larger than 100 MB", Bound.OVER),
+        ("Trips no longer than 31 days are covered.", "no longer than 31 days", Bound.AT_MOST),
+        ("Rooms not smaller than 9 m² are let.", "not smaller than 9 m²", Bound.AT_LEAST),
+        ("It seats as many as 500.", "as many as 500", Bound.AT_MOST),
+        ("It works with as few as 20.", "as few as 20", Bound.AT_LEAST),
+        ("Groups are limited to 20 people.", "limited to 20", Bound.AT_MOST),
+        ("The refund is capped at $300.", "capped at $300", Bound.AT_MOST),
+        ("It lasts 20 hours at most.", "20 hours at most", Bound.AT_MOST),
+        ("It costs $20 at the very least.", "$20 at the very least", Bound.AT_LEAST),
+        ("It takes 20 minutes tops.", "20 minutes tops", Bound.AT_MOST),
+    ],
+)
+def test_comparisons_and_other_words_for_a_limit_are_read_with_it(text, whole, bound):
+    (value,) = read_values(text)
+    assert (value.whole.cut(text), value.said.bound) == (whole, bound)
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"),
+    [
+        ("It opens at eight in the morning.", [480]),
+        ("It opens at 10:30 in the morning.", [630]),
+        ("It opens at twelve in the morning.", [0]),
+        ("It closes by 11 this evening.", [1380]),
+        ("It closes after 1 at night.", [60]),
+        ("It ends at a quarter to six in the evening.", [1065]),
+        ("It is open from 10 to 2 in the afternoon.", [600, 840]),
+        ("It is open from two until six in the evening.", [840, 1080]),
+        ("Take two pills in the morning and one at night.", []),
+    ],
+)
+def test_the_part_of_the_day_tells_the_half_of_a_clock_time(text, minutes):
+    moments = [one.said for one in read_values(text) if isinstance(one.said, Moment)]
+    assert [one.minute for one in moments] == minutes
+    assert not any(one.half_day for one in moments)
+
+
+@pytest.mark.parametrize(
     ("text", "bound"),
     [
         ("It is not cheap and costs more than $50.", Bound.OVER),

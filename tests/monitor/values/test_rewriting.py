@@ -13,6 +13,21 @@ from belie.monitor.values import Outcome, agree, in_words_of, read_values
         ("The meeting is at 14:00.", "We start at 2 pm.", "We start at 14:00."),
         ("It costs 1.5 million dollars.", "You pay $1,500,000.", "You pay 1.5 million dollars."),
         ("The trip takes 30 minutes.", "It lasts half an hour.", "It lasts 30 minutes."),
+        (
+            "It ends at 2 in the afternoon.",
+            "It is over by 14:00.",
+            "It is over by 2 in the afternoon.",
+        ),
+        (
+            "Stones smaller than 5 mm pass.",
+            "Those under 5 mm go by themselves.",
+            "Those smaller than 5 mm go by themselves.",
+        ),
+        (
+            "You need at least two teeth.",
+            "You need 2 or more teeth.",
+            "You need at least two teeth.",
+        ),
         ("On 5 May 1990 it sank.", "It went down on May 5, 1990.", "It went down on 5 May 1990."),
         (
             "In 1990 it had 6,300,000 users.",
