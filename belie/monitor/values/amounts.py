@@ -126,6 +126,15 @@ _LABELS = word_set(
 )
 _POINTING = word_set("no any every each this that which another the")
 _BEFORE_NAMES = word_set("the a its his her their")
+_PAYING = re.compile(
+    r"\b(?:costs?|pay|pays|paid|price[ds]?|fees?|charge[ds]?|worth|earns?|salary|rent|deposit|fines?|"
+    r"fined|refund(?:s|ed)?|budget|spends?|spent|saves?|saved|bills?|wages?|loan|sold for)\b[^.!?]*$",
+    re.IGNORECASE,
+)
+_BILLIONS = re.compile(r"(?:[mb]illion|\dbn)$", re.IGNORECASE)
+_NEAR = 40
+"""How many characters before a number may tell that it is paid."""
+_POUNDS = currency_of("£", "")
 _COUNT, _PLACE = Unit("count", "", 1.0), Unit("ordinal", "", 1.0)
 _SHARE = Unit("ratio", "fraction", 1.0)
 
@@ -230,10 +239,18 @@ def _unit(match: re.Match[str], measure: str | None, numeral: Numeral) -> Unit:
     if currency := currency_of(sign, words):
         return currency
     if words:
-        return unit_of(words)
+        return _POUNDS if _is_paid(match, words) else unit_of(words)
     if _is_age(match):
         return UNITS["year"]
     return _SHARE if numeral.fraction else _COUNT
+
+
+def _is_paid(match: re.Match[str], words: str) -> bool:
+    """Whether pounds are money: "it costs 20 pounds", and such as are told in billions."""
+    if words.lower() not in ("pound", "pounds"):
+        return False
+    before = match.string[max(0, match.start() - _NEAR) : match.start()]
+    return bool(_PAYING.search(before) or _BILLIONS.search(match["first"]))
 
 
 def _is_age(match: re.Match[str]) -> bool:

@@ -34,6 +34,9 @@ _ONE_SIGN = (
     {"money JPY", "money CNY"},
 )
 """Currencies that may be written alike."""
+_HUNDREDTH = "cent"
+_IN_CENTS = frozenset({"money dollar", "money USD", "money EUR"})
+"""Kinds whose hundredth part is a cent: which of them it is of, the other side tells."""
 _OF_SEVERAL = {"cent", "penny"}
 """Units that several currencies have."""
 _THOUSANDTH = 0.0005
@@ -160,6 +163,10 @@ def _in_thousands(amount: Amount) -> Amount:
 
 
 def _as_read(premise: Amount, claim: Amount) -> Outcome:
+    if _HUNDREDTH in (premise.unit, claim.unit) and _IN_CENTS.issuperset(
+        (premise.kind, claim.kind)
+    ):
+        claim = replace(claim, kind=premise.kind)
     if premise == claim:
         return Outcome.EQUAL
     if premise.kind != claim.kind and {premise.kind, claim.kind} != _DOLLARS:

@@ -20,7 +20,7 @@ _CURRENCIES = {
     "us dollars": "USD", "u.s. dollars": "USD", "american dollars": "USD",
     "canadian dollars": "CAD", "australian dollars": "AUD", "dollars": "dollar",
     "dollar": "dollar", "bucks": "dollar", "euros": "EUR", "euro": "EUR",
-    "pounds sterling": "GBP", "british pounds": "GBP", "yen": "JPY", "yuan": "CNY",
+    "pounds sterling": "GBP", "british pounds": "GBP", "quid": "GBP", "yen": "JPY", "yuan": "CNY",
     "rupees": "INR", "swiss francs": "CHF", "rubles": "RUB", "roubles": "RUB",
     "€": "EUR", "£": "GBP", "$": "dollar", **{code.lower(): code for code in _CODES},
 }  # fmt: skip

@@ -116,7 +116,7 @@ def _clock(match: re.Match[str]) -> Moment | None:
 
 def _clock_in_words(match: re.Match[str]) -> Moment:
     """Half past nine, a quarter to six: before or after noon is left open where it is not said."""
-    part = 30 if match["part"].lower() == "half" else 15
+    part = _PARTS[match["part"].lower()]
     minute = _hour_in_words(match) * 60.0 + (part if match["side"].lower() == "past" else -part)
     if not match["when"]:
         return Moment(minute=minute % 720, half_day=True, bound=_bound(match))
@@ -222,6 +222,8 @@ _HOURS_OF = {
 }
 _SPOKEN = rf"(?i:1[0-2]|[1-9]|{'|'.join(_HOURS)})"
 _SIDE = rf"(?P<side>past|to) (?P<hour>{_SPOKEN})"
+_PARTS = {"five": 5, "ten": 10, "quarter": 15, "twenty": 20, "twenty-five": 25, "half": 30}
+_MINUTES = r"(?P<part>(?i:five|ten|twenty(?:-five)?))(?: minutes)?"
 _SPOKEN_PART = r"(?:half|quarter)(?= past)|(?<!by )(?<!by a )quarter"
 _WHEN = (
     r"(?P<when>(?i:in the (?:early |late )?(?:morning|afternoon|evening)|at night|tonight|"
@@ -264,6 +266,8 @@ _GRAMMAR: tuple[tuple[str, Callable[[re.Match[str]], Moment | None]], ...] = (
      _clock),
     (rf"{_HOUR_AT}(?P<hour>1[0-2]|[1-9])(?P<minute>)(?P<half>)(?P<zone>){_TO_HALF}", _clock),
     (rf"\b(?i:(?:a )?(?P<part>{_SPOKEN_PART}) {_SIDE}\b)(?: {_WHEN})?{_NO_SHARE}",
+     _clock_in_words),
+    (rf"(?:(?<=\b[Aa]t )|(?<=\b[Bb]y )){_MINUTES} {_SIDE}\b(?: {_WHEN})?{_NO_SHARE}",
      _clock_in_words),
     (rf"{_HOUR_AT}(?P<hour>1[0-2]|0?[1-9]):(?P<minute>[0-5]\d) {_WHEN}", _clock_of_part),
     (rf"{_AT}\b(?P<hour>{_SPOKEN})(?P<minute>)(?: o['’]clock)? {_WHEN}", _clock_of_part),

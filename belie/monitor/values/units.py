@@ -52,7 +52,7 @@ volume     | m³     1          | m3 cubic_metre cubic_meter
 volume     | ft³    0.028316846592 | cu_ft cubic_foot cubic_feet
 gallons    | gallon 1          | gal
 barrels    | barrel 1          | bbl
-mass       | kg     1          | kilogram kilogramme kilo
+mass       | kg     1          | kilogram kilogramme kilo kgs
 mass       | g      1e-3       | gram gramme
 mass       | mg     1e-6       | milligram
 mass       | tonne  1e3        | metric_ton
