@@ -127,14 +127,15 @@ _LABELS = word_set(
 _POINTING = word_set("no any every each this that which another the")
 _BEFORE_NAMES = word_set("the a its his her their")
 _PAYING = re.compile(
-    r"\b(?:costs?|pay|pays|paid|price[ds]?|fees?|charge[ds]?|worth|earns?|salary|rent|deposit|fines?|"
-    r"fined|refund(?:s|ed)?|budget|spends?|spent|saves?|saved|bills?|wages?|loan|sold for)\b[^.!?]*$",
+    r"\b(?:costs?|pay|pays|paid|price[ds]?|fees?|charge[ds]?|worth|earns?|salary|rent|deposit|"
+    r"fines?|fined|refund(?:s|ed)?|budget|spends?|spent|saves?|saved|bills?|wages?|loan|sold for)"
+    r"\b[^.!?]*$",
     re.IGNORECASE,
 )
 _BILLIONS = re.compile(r"(?:[mb]illion|\dbn)$", re.IGNORECASE)
 _NEAR = 40
 """How many characters before a number may tell that it is paid."""
-_POUNDS = currency_of("£", "")
+_POUNDS = Unit("money GBP", "GBP", 1.0)
 _COUNT, _PLACE = Unit("count", "", 1.0), Unit("ordinal", "", 1.0)
 _SHARE = Unit("ratio", "fraction", 1.0)
 
@@ -246,8 +247,8 @@ def _unit(match: re.Match[str], measure: str | None, numeral: Numeral) -> Unit:
 
 
 def _is_paid(match: re.Match[str], words: str) -> bool:
-    """Whether pounds are money: "it costs 20 pounds", and such as are told in billions."""
-    if words.lower() not in ("pound", "pounds"):
+    """Whether pounds are money: "it costs 20 pounds", not "20 pounds of flour", and billions."""
+    if words.lower() not in ("pound", "pounds") or match.string.startswith(" of ", match.end()):
         return False
     before = match.string[max(0, match.start() - _NEAR) : match.start()]
     return bool(_PAYING.search(before) or _BILLIONS.search(match["first"]))

@@ -139,6 +139,19 @@ def test_comparisons_and_other_words_for_a_limit_are_read_with_it(text, whole, b
 
 
 @pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("A day ticket costs 20 pounds.", "money GBP"),
+        ("It was sold for 2 billion pounds.", "money GBP"),
+        ("It weighs 20 pounds.", "mass"),
+        ("You pay for 20 pounds of flour.", "mass"),
+    ],
+)
+def test_pounds_are_money_where_they_are_paid(text, kind):
+    assert read_values(text)[0].said.kind == kind
+
+
+@pytest.mark.parametrize(
     ("text", "minutes"),
     [
         ("It opens at eight in the morning.", [480]),
