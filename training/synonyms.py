@@ -87,13 +87,17 @@ def phrases(text: str, table: Table) -> Iterator[Found]:
         for end in range(min(place + table.longest, len(names)), place, -1):
             words = tuple(names[place:end])
             if words in table.others:
-                yield Found(words, (found[place].start(), found[end - 1].end()), table.others[words])
+                yield Found(
+                    words, (found[place].start(), found[end - 1].end()), table.others[words]
+                )
                 place = end - 1
                 break
         place += 1
 
 
-def exchanged(text: str, marks: Spans, found: Found, rng: random.Random) -> tuple[str, Spans] | None:
+def exchanged(
+    text: str, marks: Spans, found: Found, rng: random.Random
+) -> tuple[str, Spans] | None:
     """``text`` with other words for a phrase, and its marks; ``None`` where these meet."""
     start, end = found.span
     if any(start < last and first < end for first, last in marks):
@@ -107,7 +111,7 @@ def exchanged(text: str, marks: Spans, found: Found, rng: random.Random) -> tupl
 
 
 def synonym_rows(rows: Iterable[Row], table: Table, rng: random.Random) -> Iterator[Row]:
-    """Rows of the mixture with a phrase, or two, of the claim that the premise has in other words."""
+    """Rows with a phrase of the claim that the premise has in other words, and premises so."""
     seen: set[tuple[str, str]] = set()
     themselves: set[str] = set()
     for row in rows:
@@ -130,9 +134,7 @@ def _of_row(row: Row, table: Table, rng: random.Random) -> Iterator[Row]:
         return
     changed = exchanged(row.claim, row.claim_marks, rng.choice(shared), rng)
     if changed:
-        yield replace(
-            row, claim=changed[0], claim_marks=changed[1], source=f"synonyms:{row.label}"
-        )
+        yield replace(row, claim=changed[0], claim_marks=changed[1], source=f"synonyms:{row.label}")
 
 
 def _of_itself(row: Row, table: Table, rng: random.Random) -> Iterator[Row]:
@@ -140,7 +142,9 @@ def _of_itself(row: Row, table: Table, rng: random.Random) -> Iterator[Row]:
     if not found or ITSELF <= rng.random():
         return
     text = row.premise
-    for one in sorted(rng.sample(found, min(len(found), rng.choice((1, 1, 2)))), key=lambda f: -f.span[0]):
+    for one in sorted(
+        rng.sample(found, min(len(found), rng.choice((1, 1, 2)))), key=lambda f: -f.span[0]
+    ):
         text = exchanged(text, (), one, rng)[0]
     yield Row(row.premise, text, ENTAILMENT, "synonyms:itself", row.group)
 
