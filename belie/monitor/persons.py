@@ -54,6 +54,22 @@ _OTHER_PARTY = _OTHER_SIDE | {
     "we're": "you're", "we've": "you've", "we'd": "you'd", "we'll": "you'll",
 }  # fmt: skip
 _CORE = re.compile(r"[A-Za-z]+(?:['’][A-Za-z]+)?")
+_GRAMMAR = (
+    (
+        re.compile(
+            r"\b(from|to|with|by|of|at|on|for|about|without|against|tell|told|give|gave|send|sent|"
+            r"ask|asked|show|showed|thank|paid) I\b"
+        ),
+        r"\1 me",
+    ),
+    (re.compile(r"\b([a-z]+) I(?=[.,;!?)]|$)"), r"\1 me"),
+    (re.compile(r"\bI are\b"), "I am"),
+    (re.compile(r"\bI were\b"), "I was"),
+    (re.compile(r"\byou was\b"), "you were"),
+    (re.compile(r"\bare I\b"), "am I"),
+    (re.compile(r"\bwas you\b"), "were you"),
+)
+"""What is wrong once "I" and "you" have changed places: objects, and verbs beside them."""
 
 
 def person(text: str) -> Person | None:
@@ -102,14 +118,24 @@ def from_other_side(text: str, *, party: bool = False) -> str:
     "you're sure your order was 12 boxes."
     >>> from_other_side("We're six, and our train is late.", party=True)
     "you're six, and your train is late."
+    >>> from_other_side("I was told by you that you are open.")
+    'you were told by me that I am open.'
     """
     others = _OTHER_PARTY if party else _OTHER_SIDE
 
-    def swapped(match: re.Match[str]) -> str:
-        word = match.group()
-        return word if word == "US" else others.get(word.lower().replace("’", "'"), word)
+    names = {found.end() for found in _PRONOUN.finditer(text) if not found.lastgroup}
 
-    return re.sub(r"\S+", lambda match: _CORE.sub(swapped, match.group(), count=1), text)
+    def swapped(match: re.Match[str]) -> str:
+        core = _CORE.search(match[0])
+        if core is None or match.start() + core.end() in names:
+            return match[0]
+        other = others.get(core[0].lower().replace("’", "'"), core[0])
+        return f"{match[0][: core.start()]}{other}{match[0][core.end() :]}"
+
+    said = re.sub(r"\S+", swapped, text)
+    for wrong, right in _GRAMMAR:
+        said = wrong.sub(right, said)
+    return said
 
 
 def same_words(span: Span, *, of: str, within: str) -> Span:

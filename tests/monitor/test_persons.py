@@ -78,6 +78,20 @@ def test_the_other_side_says_you_for_i_and_i_for_you():
     )
 
 
+@pytest.mark.parametrize(
+    ("mine", "theirs"),
+    [
+        ("I bought a kettle from you.", "you bought a kettle from me."),
+        ("You told me I was late.", "I told you you were late."),
+        ("I asked you, and you were out.", "you asked me, and I was out."),
+        ("I know that you are busy.", "you know that I am busy."),
+        ("I read of World War I.", "you read of World War I."),
+    ],
+)
+def test_verbs_and_objects_agree_with_whom_they_are_said_of(mine, theirs):
+    assert from_other_side(mine) == theirs
+
+
 def test_we_are_you_to_the_other_side_where_we_are_a_party():
     said = "We've heard that our bus is late, and nobody in the US waits for us."
     assert from_other_side(said, party=True) == (
