@@ -17,7 +17,9 @@ __all__ = ["CLIPPED", "spelled"]
 _DENIED = "do|does|did|is|are|was|were|has|have|had|ca|could|would|wo|should|ai"
 _DETERMINER = r"(?:an?|the|my|your|our|not|just|so|really|too|been|in|on|at|for|from)"
 _PLAIN_VERB = r"(?:be|have|do|go|get|take|try|see|let|never|just|also|love|like|rather|say)"
-_BEFORE_I = word_list("and but so that then because think guess hope yes well maybe")
+_BEFORE_I = word_list(
+    "and but so that then because think guess hope yes well maybe anyway ok okay sure lol"
+)
 _OPENS = "|".join([r"(?<![\w'’-]\s)", *(rf"(?<=\b(?i:{word})\s)" for word in _BEFORE_I)])
 """Where "id" and "ill" may be "i'd" and "i'll", and not what somebody shows or is."""
 CLIPPED = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from belie.monitor.values.comparing import are_same
@@ -39,13 +40,28 @@ def in_words_of(premise: str, claim: str) -> str | None:
     values = read_values(premise) if own else ()
     written = claim
     for mine in reversed(own):
-        alike = [one for one in values if one.said.bound is mine.said.bound]
-        place = _place(mine)
-        same = [_place(one).cut(premise) for one in alike if are_same(one, mine)]
-        same = same or _in_digits(mine, alike, premise)
+        place, same = _same(mine, values, premise)
         if same and place.cut(claim).casefold() not in map(str.casefold, same):
             written = f"{written[: place.start]}{same[0]}{written[place.end :]}"
     return written if written != claim else None
+
+
+def _same(mine: Value, values: Sequence[Value], premise: str) -> tuple[Span, list[str]]:
+    """Return what of a value of the claim is told anew, and the words of the same values for it.
+
+    A limit is, with the words that make it one; of a limit and no limit the number is.
+    """
+    alike = [one for one in values if one.said.bound is mine.said.bound]
+    same = [_place(one).cut(premise) for one in alike if are_same(one, mine)]
+    same = same or _in_digits(mine, alike, premise)
+    if same:
+        return _place(mine), same
+    numbers = [one for one in values if _is_limit(one) and are_same(_number(one), _number(mine))]
+    return mine.span, [one.span.cut(premise) for one in numbers]
+
+
+def _number(value: Value) -> Value:
+    return replace(value, said=replace(value.said, bound=Bound.EXACT))
 
 
 def _place(value: Value) -> Span:

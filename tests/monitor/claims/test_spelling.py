@@ -21,6 +21,7 @@ def words(text):
         ("thats it, youll see", "that 's it , you 'll see"),
         ("its a shame", "it 's a shame"),
         ("id love to, ill be there", "i 'd love to , i 'll be there"),
+        ("anyway ill take it", "anyway i 'll take it"),
         ("u said ur car is red", "you said your car is red"),
         ("r u ok, we r not.", "are you ok , we are not ."),
         ("what about u?", "what about you ?"),
