@@ -7,7 +7,8 @@ threshold lies. These sets may: they trained nothing.
 ``+`` before what it wholly supports, ``-`` before what it does not in one thing.
 ``training/development/dialogues/*.txt``: blocks that begin with ``none``, or with
 ``contradiction`` and the number, from 0, of the line that the last line contradicts; then the
-turns, ``H:`` of a human and ``B:`` of a chatbot, whose last turn is checked.
+turns, ``H:`` of a human and ``B:`` of a chatbot, whose last turn is checked. ``talks/*.txt`` are
+such, harder: in natural words, half of them tempting and right, and they calibrate nothing.
 ``training/development/pairs/*.txt``: lines of a letter, a premise and a claim, separated by tabs:
 ``C`` where both cannot be true, ``E`` where the claim follows, ``N`` where it is open.
 ``training/development/documents/*.jsonl``: documents as retrievers return them, pages of questions,
@@ -351,7 +352,7 @@ def main() -> None:
     for path in sorted((FOLDER / "responses").glob("*.txt")):
         responses = list(read_responses(path))[:: options.every]
         print(f"{path.stem}: {score_responses(Monitor(settings=settings), responses)}", flush=True)
-    for path in sorted((FOLDER / "dialogues").glob("*.txt")):
+    for path in sorted([*(FOLDER / "dialogues").glob("*.txt"), *(FOLDER / "talks").glob("*.txt")]):
         dialogues = list(read_dialogues(path))
         print(f"{path.stem}: {score_dialogues(Monitor(settings=settings), dialogues)}", flush=True)
     for path in sorted((FOLDER / "marks").glob("*.tsv")):

@@ -140,7 +140,9 @@ def test_all_files_can_be_read_and_none_of_their_texts_trains():
     responses = [
         one for path in (FOLDER / "responses").glob("*.txt") for one in read_responses(path)
     ]
-    dialogues = list(all_dialogues())
+    talks = [one for path in (FOLDER / "talks").glob("*.txt") for one in read_dialogues(path)]
+    assert len(talks) == 1_280
+    dialogues = [*all_dialogues(), *talks]
     assert len(responses) > 1_000
     assert len(dialogues) > 250
     for one in dialogues:
