@@ -488,12 +488,15 @@ class Candidate:
     earlier
         Whether the premise was said before, or shown with another turn only: it may well speak of
         something else.
+    whole
+        Whether a passage of which only some sentences are read is read as a whole, too.
     """
 
     premise: Statement
     claim: Claim
     said: Pair | None = None
     earlier: bool = False
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

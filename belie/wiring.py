@@ -163,7 +163,7 @@ def classify(premises: Sequence[str], claims: Sequence[str]) -> list[Verdict]:
             f"expected as many claims as premises, got {len(claims)} and {len(premises)}"
         )
     candidates = [
-        Candidate(_loose_premise(premise, number), _loose_claim(claim, number))
+        Candidate(_loose_premise(premise, number), _loose_claim(claim, number), whole=True)
         for number, (premise, claim) in enumerate(zip(premises, claims, strict=True))
     ]
     return shipped_judge().judge(candidates)

@@ -142,6 +142,7 @@ def _candidates(premises: Sequence[str], claims: Sequence[str]) -> list[Candidat
         Candidate(
             Passage(f"premise-{number}", premise, "premises", Span(0, len(premise))),
             Claim(f"claim-{number}", claim, "claims", Span(0, len(claim))),
+            whole=True,
         )
         for number, (premise, claim) in enumerate(read)
     ]

@@ -59,11 +59,8 @@ class Question:
 
     @property
     def beside_whole(self) -> Pair | None:
-        """The claim beside all of a passage of which only some sentences are read.
-
-        Where the claim's sentence is asked too, that is the second look at the passage.
-        """
-        if self.read is None or self.candidate.said is not None:
+        """The claim beside all of a passage of which only some sentences are read, if wanted."""
+        if self.read is None or not self.candidate.whole:
             return None
         words = self.premise.split()
         if self.read.places or self.read.text.split() == words or _MOST_WORDS < len(words):

@@ -235,7 +235,7 @@ def test_of_a_short_passage_both_the_sentences_with_its_words_and_the_whole_are_
             ]
 
     classifier = Classifier()
-    (verdict,) = Judge(classifier).judge([Candidate(passage(text), tower)])
+    (verdict,) = Judge(classifier).judge([Candidate(passage(text), tower, whole=True)])
     part, whole = classifier.calls[0]
     assert part.premise != text
     assert "The tower is green." in part.premise
@@ -245,11 +245,10 @@ def test_of_a_short_passage_both_the_sentences_with_its_words_and_the_whole_are_
     )
 
 
-def test_where_the_sentence_of_a_claim_is_asked_too_the_passage_is_not_read_whole():
+def test_a_passage_is_not_read_whole_unless_that_is_wanted():
     text = f"The tower is green. {'Gulls nest there. ' * 12}"
     tower, classifier = claim("The tower is red."), ScriptedClassifier()
-    said = Pair(text[:19], "The tower, which is old, is red.")
-    Judge(classifier).judge([Candidate(passage(text), tower, said)])
+    Judge(classifier).judge([Candidate(passage(text), tower)])
     assert Pair(text, tower.text) not in [pair for call in classifier.calls for pair in call]
 
 

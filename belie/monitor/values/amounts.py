@@ -126,6 +126,7 @@ _LABELS = word_set(
 )
 _POINTING = word_set("no any every each this that which another the")
 _BEFORE_NAMES = word_set("the a its his her their")
+_OF_THEN = re.compile(r"(?:\w+ )?(?!more|less|fewer)\w+er than ", re.IGNORECASE)
 _PAYING = re.compile(
     r"\b(?:costs?|pay|pays|paid|price[ds]?|fees?|charge[ds]?|worth|earns?|salary|rent|deposit|"
     r"fines?|fined|refund(?:s|ed)?|budget|spends?|spent|saves?|saved|bills?|wages?|loan|sold for)"
@@ -173,6 +174,8 @@ def _amount(match: re.Match[str]) -> Iterator[Value]:
     unit, bound = _unit(match, match["measure"], numeral), _bound(match)
     if unit is _COUNT and (_COMMA.search(match["first"]) or _is_name(match, bound)):
         return
+    if _OF_THEN.match(match[0]) and match.string.startswith(" ago", match.end()):
+        return  # "cheaper than 20 years ago"
     if match["measure"] == "s" and bound in _OF_AGE and not _follows_a_duration_verb(match):
         return  # "under 12s"
     if match["millions"]:

@@ -229,7 +229,7 @@ _WHEN = (
     r"(?P<when>(?i:in the (?:early |late )?(?:morning|afternoon|evening)|at night|tonight|"
     r"this (?:morning|afternoon|evening)))\b"
 )
-_NIGHT = 360
+_NIGHT = 300
 """The first minute of the clock that is still of the evening at night."""
 _AT = (
     r"(?:(?<=\b[Aa]t )|(?<=\b[Bb]y )|(?<=\bto )|(?<=\b[Ff]rom )|(?<=\btill )|(?<=\b[Uu]ntil )|"

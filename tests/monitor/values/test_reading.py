@@ -38,6 +38,8 @@ def wholes(text):
         ("It rose by 0.5 percentage points to 3.5%.", ["0.5 percentage points", "3.5%"]),
         ("It has up to about 20 seats, over an hour.", ["up to about 20", "over an hour"]),
         ("It is $5 an hour, once a month.", ["$5"]),
+        ("It is cheaper than 20 years ago.", []),
+        ("It was built more than 20 years ago.", ["more than 20 years"]),
         ("It is in a week's time, a day-long trip.", []),
         ("See pages 3,5 and 3,5 kg.", ["3,5 kg"]),
         ("It is open Mon-Fri, 9-11 am.", ["Mon", "Fri", "9", "11 am"]),
