@@ -162,11 +162,15 @@ def classify(premises: Sequence[str], claims: Sequence[str]) -> list[Verdict]:
         raise InputError(
             f"expected as many claims as premises, got {len(claims)} and {len(premises)}"
         )
-    candidates = [
+    return shipped_judge().judge(candidates_of(premises, claims))
+
+
+def candidates_of(premises: Sequence[str], claims: Sequence[str]) -> list[Candidate]:
+    """Return the candidates that `classify` judges: each premise with the claim of its place."""
+    return [
         Candidate(_loose_premise(premise, number), _loose_claim(claim, number), whole=True)
         for number, (premise, claim) in enumerate(zip(premises, claims, strict=True))
     ]
-    return shipped_judge().judge(candidates)
 
 
 def revise(

@@ -11,12 +11,11 @@ from cachetools import LRUCache
 
 from belie import Monitor, Settings
 from belie.adapters.onnx import MODELS, OnnxClassifier, OnnxEncoder, OnnxParser, load_config
-from belie.datatypes import Claim, Passage, Relation, Span
-from belie.monitor.candidates import Candidate
+from belie.datatypes import Relation
 from belie.monitor.claims.extractor import ClaimExtractor
-from belie.monitor.inputs import clean
 from belie.monitor.judging import Judge
 from belie.monitor.vectors import CachedEncoder
+from belie.wiring import candidates_of
 from benchmarks.claims_peers import SentenceExtractor
 from benchmarks.verifiers_compared import SHIPPED, Choice, Parts, make
 
@@ -119,7 +118,7 @@ def engine_of(variant: Variant) -> Engine:
     judge = Judge(classifier, earlier_odds=config.earlier_odds)
     made = make(variant.verifier, Parts(judge, _encoder()))
     return Engine(
-        classify=lambda premises, claims: judge.judge(_candidates(premises, claims)),
+        classify=lambda premises, claims: judge.judge(candidates_of(premises, claims)),
         monitor=Monitor(
             extractor=SentenceExtractor() if variant.sentences else _extractor(folder),
             encoder=_encoder(),
@@ -130,22 +129,6 @@ def engine_of(variant: Variant) -> Engine:
         threshold=config.threshold,
         chat=made.chat,
     )
-
-
-def _candidates(premises: Sequence[str], claims: Sequence[str]) -> list[Candidate]:
-    """Return the candidates that ``belie.classify`` makes of two lists of texts."""
-    read = [
-        (clean(premise, name="premise"), clean(claim, name="claim"))
-        for premise, claim in zip(premises, claims, strict=True)
-    ]
-    return [
-        Candidate(
-            Passage(f"premise-{number}", premise, "premises", Span(0, len(premise))),
-            Claim(f"claim-{number}", claim, "claims", Span(0, len(claim))),
-            whole=True,
-        )
-        for number, (premise, claim) in enumerate(read)
-    ]
 
 
 # Loaded once per process and shared by all variants; what they keep is keyed by content.

@@ -56,14 +56,12 @@ def with_topic(read: Excerpt, passage: Passage, claim: Claim) -> Excerpt:
     is_plural = topic.endswith("s") and not topic.endswith("ss")
     if not words or words & stems(passage.text) or is_plural != (found["pronoun"] == "them"):
         return read
-    pronoun, first = Span(*found.span("pronoun")), read.spans[0]
+    pronoun, [(_, first), *others] = Span(*found.span("pronoun")), read.stretches()
     parts = [
         (found["before"], Span(0, pronoun.start)),
         (_ARTICLE.sub(lambda article: article[0].lower(), topic), pronoun),
         (read.text[pronoun.end : len(first)], Span(pronoun.end, first.end)),
     ]
-    start = len(first)
-    for span in read.spans[1:]:
-        parts += [(" ", NOWHERE), (read.text[start + 1 : start + 1 + len(span)], span)]
-        start += 1 + len(span)
+    for place, source in others:
+        parts += [(" ", NOWHERE), (place.cut(read.text), source)]
     return told(parts)

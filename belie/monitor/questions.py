@@ -72,8 +72,8 @@ class Question:
         """Yield each pair of a passage with what is read of it, without the context."""
         if self.read:
             yield from ((pair, self.read.text) for pair in self.pairs)
-        if self.beside_whole:
-            yield self.beside_whole, self.premise
+        if whole := self.beside_whole:
+            yield whole, self.premise
 
     @property
     def of_context(self) -> tuple[Pair, ...]:

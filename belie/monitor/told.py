@@ -49,10 +49,14 @@ class Excerpt:
         """
         stretches = [
             found
-            for place, source in zip(self.places or self._joined(), self.spans, strict=True)
+            for place, source in self.stretches()
             if (found := _shared(span, place, source)) is not None
         ]
         return max(stretches, key=len, default=self.spans[0])
+
+    def stretches(self) -> Iterator[tuple[Span, Span]]:
+        """Yield where each sentence or word stands in ``text``, and where in the whole text."""
+        return zip(self.places or self._joined(), self.spans, strict=True)
 
     def _joined(self) -> Iterator[Span]:
         start = 0
