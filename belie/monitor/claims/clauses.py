@@ -294,15 +294,23 @@ def _sharing(tree: Tree, frame: Frame, joined: int) -> Frame:
     own = tree.children(joined, ("nsubj", "csubj", "expl"))
     if not shared or own or has_number(tree, joined):
         return frame.inner(joined)
-    if tree.tags[joined] == "VBZ" and plural(tree, shared):
-        return frame.inner(joined, subject=_singular_above(tree, frame.head))
+    if _is_singular(tree, joined) and plural(tree, shared):
+        return frame.inner(joined, subject=_singular_beside(tree, frame.head, joined))
     return frame.inner(joined, subject=shared, verbs=_shared_verbs(tree, frame, joined))
 
 
-def _singular_above(tree: Tree, head: int) -> tuple[Part, ...]:
-    """Return "Oskar" of "Oskar says that courses move and offers a lift": courses do not offer."""
-    above = (subject(tree, Frame(verb)) for verb in tree.ancestors(head))
-    return next((found for found in above if found and not plural(tree, found)), ())
+def _is_singular(tree: Tree, verb: int) -> bool:
+    return any(tree.tags[one] == "VBZ" for one in (verb, *tree.children(verb, ("aux", "cop"))))
+
+
+def _singular_beside(tree: Tree, head: int, joined: int) -> tuple[Part, ...]:
+    """Return "Oskar" of "Oskar says that courses move and offers a lift": courses do not offer.
+
+    Of "They bark, he is a puppy and doesn't know why" it is "he".
+    """
+    between = [verb for verb in tree.children(head, ("conj", "parataxis")) if verb < joined]
+    near = (subject(tree, Frame(verb)) for verb in (*reversed(between), *tree.ancestors(head)))
+    return next((found for found in near if found and not plural(tree, found)), ())
 
 
 def _shared_verbs(tree: Tree, frame: Frame, joined: int) -> tuple[Part, ...]:

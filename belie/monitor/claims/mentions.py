@@ -51,11 +51,14 @@ _NOBODY = word_set(
 )
 TIMES = word_set(
     "second minute hour day night morning afternoon evening week weekend month season year decade "
-    "century time moment today tomorrow yesterday tonight now spring summer autumn winter"
+    "century time moment today tomorrow yesterday tonight now spring summer autumn winter easter "
+    "christmas thanksgiving halloween twenties thirties forties fifties sixties seventies eighties "
+    "nineties"
 ) | {name.lower() for name in (*DAYS, *MONTHS)}
 _OF_ALL = word_set("every each any no one some next last")
 """Before a time: "every day", "next week" say when something is, and are nothing to speak of."""
-_DENIALS = word_set("n't not no")
+_UNNAMED = word_set("n't not no any what which")
+"""Before what is denied or asked for: "Any cats in the family?" names no cats."""
 _WEATHER = re.compile(r"(?:rain|snow|hail|thunder|drizzl|pour)")
 _ARTICLE = re.compile(r"^(?:the|a|an|this|that|these|those)\s+", re.IGNORECASE)
 
@@ -90,7 +93,7 @@ def mentions(tree: Tree, names: Mapping[int, str], by: int = 0) -> Iterator[Ment
             yield Mention(Span(span.start + by, span.end + by), name, many, True, person)
         elif _is_name(tree, word):
             phrase = noun_phrase(tree, word)
-            if not phrase or LONGEST_NAME < len(phrase) or tree.lower(phrase[0]) in _DENIALS:
+            if not phrase or LONGEST_NAME < len(phrase) or tree.lower(phrase[0]) in _UNNAMED:
                 continue
             whole = Span(tree.spans[phrase[0]].start, tree.spans[phrase[-1]].end)
             # "Siemens" is tagged as a plural.

@@ -335,6 +335,13 @@ def test_a_verb_has_no_subject_that_does_not_agree_with_it(tree_of):
     assert not any("courses offers" in text for text in statements(tree_of(sentence)))
 
 
+def test_a_singular_auxiliary_takes_the_nearest_singular_subject(tree_of):
+    sentence = "They torment poor Pudding, he's only a puppy and doesn't know what to do with claws."
+    found = statements(tree_of(sentence))
+    assert any("he doesn't know" in text for text in found)
+    assert not any("They doesn't" in text for text in found)
+
+
 def test_a_clause_that_the_parser_left_without_its_subject_is_none(tree_of):
     sentence = (
         "The author of a bestselling cookbook has apologised after readers found that one of its "

@@ -42,6 +42,9 @@ def test_things_and_people_are_mentioned_with_their_places(tree_of):
     [
         ("Nothing was sold in January.", []),
         ("She swims every day.", []),
+        ("She was well into her thirties at Easter.", []),
+        ("Are there any cats in the garden?", ["the garden"]),
+        ("Which cats sleep?", []),
         ("The day was hot.", ["The day"]),
         ("April lives in Rome.", ["April", "Rome"]),
     ],
