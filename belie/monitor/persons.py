@@ -63,6 +63,8 @@ _GRAMMAR = (
         r"\1 me",
     ),
     (re.compile(r"\b([a-z]+) I(?=[.,;!?)]|$)"), r"\1 me"),
+    (re.compile(r"\bI (?:guys|folks)\b"), "we"),
+    (re.compile(r"\bI (two|three|both|all)\b"), r"we \1"),
     (re.compile(r"\bI are\b"), "I am"),
     (re.compile(r"\bI were\b"), "I was"),
     (re.compile(r"\byou was\b"), "you were"),

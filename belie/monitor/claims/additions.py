@@ -15,6 +15,7 @@ from belie.monitor.claims.phrases import (
     is_apposition,
     is_aside,
     is_set_off,
+    is_singular,
     noun_phrase,
     plural,
     without_edges,
@@ -143,6 +144,8 @@ def _relative(
         owned = topic(tree, frame.inner(verb))
         yield frame.clause(_owned(said, pronoun, named), about=_owned(owned, pronoun, named))
     elif tree.base(pronoun) == "nsubj" and tree.heads[pronoun] == verb:
+        if is_singular(tree, verb) and plural(tree, named):
+            return  # "I counted the likes, which wasn't healthy": the counting was not
         yield replace(frame.inner(verb, subject=named), left_out=frozenset({pronoun}))
     elif tree.heads[pronoun] == verb:
         parts = _in_place(tree, said, pronoun, verb, named)

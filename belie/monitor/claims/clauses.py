@@ -40,7 +40,13 @@ from belie.monitor.claims.frames import (
 )
 from belie.monitor.claims.granted import granted, is_mere_frame, is_remark
 from belie.monitor.claims.openings import opens_too, shared_opening
-from belie.monitor.claims.phrases import adds, can_be_cut, plural, without_stray_marks
+from belie.monitor.claims.phrases import (
+    adds,
+    can_be_cut,
+    is_singular,
+    plural,
+    without_stray_marks,
+)
 from belie.monitor.claims.speech import (
     attributed,
     is_hedged,
@@ -294,13 +300,9 @@ def _sharing(tree: Tree, frame: Frame, joined: int) -> Frame:
     own = tree.children(joined, ("nsubj", "csubj", "expl"))
     if not shared or own or has_number(tree, joined):
         return frame.inner(joined)
-    if _is_singular(tree, joined) and plural(tree, shared):
+    if is_singular(tree, joined) and plural(tree, shared):
         return frame.inner(joined, subject=_singular_beside(tree, frame.head, joined))
     return frame.inner(joined, subject=shared, verbs=_shared_verbs(tree, frame, joined))
-
-
-def _is_singular(tree: Tree, verb: int) -> bool:
-    return any(tree.tags[one] == "VBZ" for one in (verb, *tree.children(verb, ("aux", "cop"))))
 
 
 def _singular_beside(tree: Tree, head: int, joined: int) -> tuple[Part, ...]:

@@ -14,6 +14,7 @@ from belie.monitor.claims.mentions import TIMES
 from belie.monitor.claims.phrases import without_edges
 from belie.monitor.claims.wording import text_of
 from belie.monitor.persons import from_other_side
+from belie.monitor.values.calendar import DAYS, MONTHS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,6 +32,7 @@ _WH = frozenset({"WP", "WDT", "WRB", "WP$"})
 _AUXILIARIES = word_set(
     "is are was were am has have had can could will would do does did shall should may might must"
 )
+_NOT = word_set("not n't")
 _SURE = word_set("sure certain positive serious ready there right correct true okay")
 _TAG = re.compile(
     r"(?:right|correct|true|yes|no|ok|okay|yeah|eh|huh|"
@@ -40,6 +42,19 @@ _TAG = re.compile(
 )
 _TIMES = TIMES | {"noon", "midnight"}
 _LONGEST_ANSWER = 14
+_DAYS, _MONTHS = ({name.lower() for name in names} for names in (DAYS, MONTHS))
+_MONTH, _DAY = rf"(?:{'|'.join(MONTHS)})", r"\d\d?(?:st|nd|rd|th)?"
+_DATE = re.compile(rf"(?:{_MONTH} {_DAY}|{_DAY} {_MONTH})(?:,? \d{{4}})?")
+_YEAR = re.compile(r"[12]\d{3}")
+_HOUR = re.compile(
+    r"(?:\d\d?(?:[:.]\d\d)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
+    r"noon|midnight)(?: ?[ap]\.?m\.?| o['’]clock)?",
+    re.IGNORECASE,
+)
+_MOVING = word_set(
+    "go going gone move moved moving travel travelled traveling fly flying flown drive head "
+    "heading sail return come run"
+)
 _SPOKEN = {
     ("i", "we"): {
         "i am": "we are", "i was": "we were", "i": "we", "me": "us", "my": "our", "mine": "ours",
@@ -118,8 +133,6 @@ def _named(question: Tree, answer: Tree, said: Sequence[int]) -> Completed | Non
     subject, statement = _statement(question, auxiliary, [w for w in others if w not in asked])
     if not subject:
         return None
-    if question.lower(auxiliary) == "do":
-        statement = statement.replace(f"{subject} do ", f"{subject} ", 1)
     text = text_of(answer, said, _no_opening(answer, said[0]))
     place = Span(len(statement) + 1, len(statement) + 1 + len(text))
     return Completed(f"{statement} {text}", place, subject)
@@ -154,8 +167,26 @@ def _open(question: Tree, asked: int, answer: Tree, said: Sequence[int]) -> Comp
     noun = _counted(question, asked, phrase) if text[-1:].isalnum() and " " not in text else ""
     if question.tags[phrase[0]] == "IN" and not noun and not _BEGINS_WITH_PREPOSITION.match(text):
         statement += f" {question.lower(phrase[0])}"
+    elif question.tags[rest[-1]] not in {"IN", "TO"} and phrase == [asked]:
+        statement = f"{statement} {_preposition(question, asked, answer, said)}".rstrip()
     place = Span(len(statement) + 1, len(statement) + 1 + len(text))
     return Completed(f"{statement} {text} {noun}".rstrip(), place, subject)
+
+
+def _preposition(question: Tree, asked: int, answer: Tree, said: Sequence[int]) -> str:
+    """Return what a bare place or time lacks: "in" for "Where do you live?" and "Leeds."."""
+    first, text = answer.lower(said[0]), answer.slice(said)
+    if question.lower(asked) == "where":
+        moves = any(question.lower(word) in _MOVING for word in range(len(question)))
+        is_place = answer.tags[said[0]] == "NNP"
+        return ("to" if moves else "in") if is_place else ""
+    if question.lower(asked) != "when":
+        return ""
+    if first.rstrip("s") in _DAYS or _DATE.fullmatch(text):
+        return "on"
+    if first in _MONTHS or _YEAR.fullmatch(text):
+        return "in"
+    return "at" if _HOUR.fullmatch(text) else ""
 
 
 def _asks_twice(question: Tree) -> bool:
@@ -215,13 +246,20 @@ def _has_subject(question: Tree, without: Sequence[int]) -> bool:
 
 
 def _statement(question: Tree, auxiliary: int, rest: Sequence[int]) -> tuple[str, str]:
-    """Return a question's subject, and with auxiliary and the rest in a statement's order."""
+    """Return a question's subject, and with auxiliary and the rest in a statement's order.
+
+    "do you bake it" is "you bake it"; "does" and "did" stay, for the verb is not in their form.
+    """
     top = next((w for w in rest if question.base(w) in {"nsubj", "expl", "csubj"}), None)
     words = [w for w in (question.subtree(top) if top is not None else rest) if w in rest]
     following = [word for word in rest if max(words, default=auxiliary) < word]
     lowered = _lowered(question, auxiliary)
     subject = _answered(text_of(question, words, lowered)) if top is not None else ""
-    text = _answered(text_of(question, [*words, auxiliary, *following], lowered))
+    denials = [word for word in rest if question.lower(word) in _NOT and word not in following]
+    may_drop = question.lower(auxiliary) == "do" and following and not denials
+    is_plain = may_drop and question.lower(following[0]) not in _NOT
+    verbs = [] if is_plain else [auxiliary, *denials]
+    text = _answered(text_of(question, [*words, *verbs, *following], lowered))
     return subject if text.startswith(subject) else "", text
 
 
@@ -259,7 +297,7 @@ def _verbs(
 ) -> list[Part]:
     """Return the auxiliary with what denies it: no "do" of "Do you ship?", which "not" needs."""
     never = agreed.denial == ("never",)
-    may_drop = following and question.lower(following[0]) not in {"not", "n't"}
+    may_drop = following and question.lower(following[0]) not in _NOT
     if question.lower(auxiliary) == "do" and may_drop and (never or not agreed.denial):
         return [*agreed.denial]
     if never and question.lower(auxiliary) in {"do", "does", "did"}:

@@ -22,6 +22,7 @@ __all__ = [
     "is_apposition",
     "is_aside",
     "is_set_off",
+    "is_singular",
     "is_within_numeral",
     "noun_phrase",
     "plural",
@@ -115,6 +116,12 @@ def plural(tree: Tree, subject: Sequence[Part]) -> bool:
         "these",
         "those",
     }
+
+
+def is_singular(tree: Tree, verb: int) -> bool:
+    """Whether a verb, or what stands with it, is of one thing alone: "does", "was", "leans"."""
+    finite = (verb, *tree.children(verb, ("aux", "cop")))
+    return any(tree.tags[one] == "VBZ" or tree.lower(one) == "was" for one in finite)
 
 
 def be(tree: Tree, subject: Sequence[Part], *, near: int) -> str:

@@ -227,10 +227,14 @@ def _ahead(tree: Tree, pronoun: int) -> str | None:
 
 
 def _is_subject_too(name: str, tree: Tree, pronoun: int, found: Mapping[int, str]) -> bool:
-    """Whether the verb of an object pronoun has ``name`` as its subject: it would say "herself"."""
-    if tree.base(pronoun) not in {"obj", "iobj", "obl"}:
+    """Whether the verb of an object pronoun has ``name`` as its subject: it would say "herself".
+
+    Nor is a thing said to be itself: "Running is it for me."
+    """
+    is_told = bool(tree.children(pronoun, ("cop",)))
+    if not is_told and tree.base(pronoun) not in {"obj", "iobj", "obl"}:
         return False
-    subject = tree.child(tree.heads[pronoun], "nsubj")
+    subject = tree.child(pronoun if is_told else tree.heads[pronoun], "nsubj")
     if subject is None:
         return False
     named = found.get(subject) or tree.slice(noun_phrase(tree, subject) or [subject])

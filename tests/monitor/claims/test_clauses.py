@@ -335,8 +335,15 @@ def test_a_verb_has_no_subject_that_does_not_agree_with_it(tree_of):
     assert not any("courses offers" in text for text in statements(tree_of(sentence)))
 
 
+def test_which_was_is_not_said_of_several_things(tree_of):
+    sentence = "I used to count the likes, which wasn't healthy."
+    assert not any(text.startswith("the likes was") for text in statements(tree_of(sentence)))
+
+
 def test_a_singular_auxiliary_takes_the_nearest_singular_subject(tree_of):
-    sentence = "They torment poor Pudding, he's only a puppy and doesn't know what to do with claws."
+    sentence = (
+        "They torment poor Pudding, he's only a puppy and doesn't know what to do with claws."
+    )
     found = statements(tree_of(sentence))
     assert any("he doesn't know" in text for text in found)
     assert not any("They doesn't" in text for text in found)

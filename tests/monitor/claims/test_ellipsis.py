@@ -45,6 +45,41 @@ def test_an_amount_is_completed(completed):
     assert statement.endswith(" $5")
 
 
+@pytest.mark.parametrize(
+    ("question", "answer", "statement"),
+    [
+        ("Where do you live?", "Leeds.", "i live in leeds"),
+        ("Where do you want to fly?", "Lisbon.", "i want to fly to lisbon"),
+        ("Where are you from?", "Ghent.", "i am from ghent"),
+        ("When was it built?", "1930.", "it was built in 1930"),
+        ("When do you leave?", "Monday.", "i leave on monday"),
+        ("When do you leave?", "5 May.", "i leave on 5 may"),
+        ("When do you close?", "10 pm.", "i close at 10 pm"),
+        ("How long do you stay?", "Two weeks.", "i stay two weeks"),
+    ],
+)
+def test_a_bare_place_or_time_gets_its_preposition(completed, question, answer, statement):
+    assert completed(question, answer) == statement
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "statement"),
+    [
+        ("What don't you eat?", "Fish.", "i don't eat fish"),
+        ("Why don't you eat meat?", "For my health.", "i don't eat meat for my health"),
+    ],
+)
+def test_what_is_denied_in_the_question_is_denied_in_the_answer(
+    completed, question, answer, statement
+):
+    assert completed(question, answer) == statement
+
+
+def test_several_people_who_are_asked_are_we(completed):
+    assert completed("Where did you two meet?", "In Rome.") == "we two did meet in rome"
+    assert completed("Do you all like it?", "Yes.") == "we all like it"
+
+
 def test_a_preposition_that_was_asked_with_is_kept(completed):
     assert completed("In which year did the war end?", "1945.").endswith(" in 1945")
 

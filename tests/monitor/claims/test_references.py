@@ -218,3 +218,7 @@ def test_the_pronoun_of_a_joined_clause_stays_within_its_sentence(names_in):
     assert names_in(before, "The Rust course starts in June and it lasts nine weeks.") == {
         "it": "The Rust course"
     }
+
+
+def test_nothing_is_said_to_be_itself(names_in):
+    assert names_in("Do you swim?", "No, running is it for me.") == {}
