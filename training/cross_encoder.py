@@ -20,7 +20,7 @@ from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from training.encoding import Batch, Example, batches_in_order, bucket, collate, encode
-from training.losses import error_loss, relation_loss, token_loss
+from training.losses import error_loss, relation_loss, taught_loss, token_loss
 from training.model import CrossEncoder, load_cross_encoder, minilm_path, new_cross_encoder
 from training.rounding import round_activations
 from training.rows import read_rows
@@ -61,6 +61,9 @@ class Settings:
     minutes: float | None = None
     rounded: bool = False
     claim_only: Path | None = None
+    taught: Path | None = None
+    teacher_share: float = 0.5
+    passes: int = 1
     dropout: float = 0.0
 
 
@@ -121,7 +124,7 @@ def rate_factor(progress: float, warmup: float, final: float) -> float:
 
 
 class Trainer:
-    """One pass over the mixture, with checkpoints.
+    """Passes over the mixture, most often one, with checkpoints.
 
     What is evaluated and used afterwards is a moving average of the weights (Polyak and Juditsky
     1992; exponential as in Tarvainen and Valpola 2017), which scores well above any single step.
@@ -147,9 +150,13 @@ class Trainer:
         )
         self.examples = encode(tokenizer, read_rows(settings.mixture))
         order = np.random.default_rng(settings.seed)
-        self.batches = bucket(self.examples, settings.token_budget, order)
-        given = settings.claim_only
-        self.given = torch.from_numpy(np.load(given)) if given else None
+        self.batches = [
+            batch
+            for _ in range(settings.passes)
+            for batch in bucket(self.examples, settings.token_budget, order)
+        ]
+        self.given = self._beside(settings.claim_only)
+        self.taught = self._beside(settings.taught)
         self.validation = self._sample(tokenizer, settings.validation)
         self.mnli = self._sample(tokenizer, settings.mnli_dev)
         self.steps = min(len(self.batches), settings.max_steps or len(self.batches))
@@ -160,6 +167,17 @@ class Trainer:
         self.started = time.monotonic()
         self.checkpoint = settings.output / "checkpoint.pt"
         self._resume()
+
+    def _beside(self, path: Path | None) -> Tensor | None:
+        """What a file says of each example, in their order."""
+        if path is None:
+            return None
+        beside = torch.from_numpy(np.load(path))
+        if len(beside) != len(self.examples):
+            raise ValueError(
+                f"{path} is of {len(beside)} rows, the mixture has {len(self.examples)}"
+            )
+        return beside
 
     def _sample(self, tokenizer: Tokenizer, path: Path) -> list[Example]:
         rows = read_rows(path)
@@ -216,9 +234,13 @@ class Trainer:
         chosen = self.batches[self.step]
         batch = collate([self.examples[i] for i in chosen])
         relation, clash, error = run_model(self.model, batch, self.device)
+        said = relation
         if self.given is not None:
             relation = relation + self.given[chosen].to(self.device)
         first = relation_loss(relation, [r.label for r in batch.rows], self.settings.smoothing)
+        if self.taught is not None:
+            heard = taught_loss(said, self.taught[chosen].to(self.device))
+            first = torch.lerp(first, heard, self.settings.teacher_share)
         second = token_loss(
             clash, batch.token_targets.to(self.device), batch.token_weights.to(self.device)
         )
@@ -291,10 +313,13 @@ def parse(arguments: Sequence[str] | None = None) -> Settings:
     parser.add_argument("--averaging", type=float, default=defaults.averaging)
     parser.add_argument("--start", type=Path, default=None, help="checkpoint of an earlier run")
     parser.add_argument("--max-steps", type=int, default=None)
+    parser.add_argument("--passes", type=int, default=1, help="over the mixture, each in new order")
     parser.add_argument("--minutes", type=float, default=None, help="end the run by then")
     parser.add_argument(
         "--claim-only", type=Path, default=None, help="what claims give away: see claim_only"
     )
+    parser.add_argument("--taught", type=Path, default=None, help="what a teacher says of the rows")
+    parser.add_argument("--teacher-share", type=float, default=0.5, help="of the loss, in [0, 1]")
     parser.add_argument(
         "--dropout", type=float, default=0.0, help="share of hidden units left out, in [0, 1)"
     )

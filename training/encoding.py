@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 
-from training.rows import CONFLICTING, NOT_ENTAILED, Row, Spans
+from training.rows import CONFLICTING, NOT_ENTAILED, UNKNOWN, Row, Spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -58,7 +58,7 @@ def _token_targets(encoding: Encoding, row: Row) -> tuple[np.ndarray, np.ndarray
     """
     targets = np.zeros(len(encoding.ids), dtype=np.float32)
     weights = np.zeros(len(encoding.ids), dtype=np.float32)
-    may_clash = row.label in CONFLICTING or row.label == NOT_ENTAILED
+    may_clash = row.label in CONFLICTING or row.label in (NOT_ENTAILED, UNKNOWN)
     for index, (sequence, span) in enumerate(
         zip(encoding.sequence_ids, encoding.offsets, strict=True)
     ):

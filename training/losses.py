@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 import torch
 from torch import Tensor, nn
 
-from training.rows import CONFLICT, CONTRADICTION, ERRORS, LABELS, NEUTRAL, NOT_ENTAILED, PARTIAL
+from training.rows import (
+    CONFLICT,
+    CONTRADICTION,
+    ERRORS,
+    LABELS,
+    NEUTRAL,
+    NOT_ENTAILED,
+    PARTIAL,
+    UNKNOWN,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,6 +24,7 @@ if TYPE_CHECKING:
 _COARSE = {
     CONFLICT: (CONTRADICTION, PARTIAL),
     NOT_ENTAILED: (CONTRADICTION, PARTIAL, NEUTRAL),
+    UNKNOWN: LABELS,
 }
 
 
@@ -30,6 +40,18 @@ def relation_loss(logits: Tensor, labels: Sequence[str], smoothing: float) -> Te
     may = possible(labels).to(logits.device)
     said = log_p.masked_fill(~may, -torch.inf).logsumexp(-1)
     return (-(1 - smoothing) * said - smoothing * log_p.mean(-1)).mean()
+
+
+def taught_loss(logits: Tensor, taught: Tensor) -> Tensor:
+    """Cross-entropy with what a teacher says of the pairs, as a mean over all rows.
+
+    ``taught`` (batch, 3) has its probabilities of entailment, contradiction of either kind and
+    neutral, and NaN in the rows that it has not read (Hinton et al. 2015, at temperature 1).
+    """
+    log_p = logits.float().log_softmax(-1)
+    merged = torch.stack([log_p[:, 0], log_p[:, 1:3].logsumexp(-1), log_p[:, 3]], dim=-1)
+    known = ~taught.isnan().any(-1)
+    return -(taught[known] * merged[known]).sum() / len(taught)
 
 
 def token_loss(logits: Tensor, target: Tensor, weight: Tensor) -> Tensor:

@@ -25,6 +25,8 @@ NEUTRAL = "neutral"
 CONFLICT = "conflict"
 # A published two-way set does not say whether what does not follow is contradicted.
 NOT_ENTAILED = "not entailed"
+# Nobody has labelled the pair: see `training.unlabelled`.
+UNKNOWN = "unknown"
 
 LABELS = (ENTAILMENT, CONTRADICTION, PARTIAL, NEUTRAL)  # the order of the model's outputs
 CONFLICTING = frozenset({CONTRADICTION, PARTIAL, CONFLICT})

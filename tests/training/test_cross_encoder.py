@@ -1,5 +1,7 @@
 """The training loop: what it knows of each pair, and where it goes on after a stop."""
 
+from itertools import chain
+
 import numpy as np
 import pytest
 
@@ -56,6 +58,17 @@ def test_what_a_claim_gives_away_is_added_to_the_logits_of_its_own_pair(trainer,
     assert right < plain < wrong
 
 
+def test_a_run_learns_what_the_teacher_says_of_its_own_pairs(trainer, tmp_path):
+    said = np.tile(np.array([0, 0, 1], np.float32), (len(ROWS), 1))
+    np.save(tmp_path / "said.npy", said)
+    run = trainer(taught=tmp_path / "said.npy", teacher_share=1.0, peak_rate=1e-3, max_steps=3)
+    before = run.train_step()[0]
+    for _ in range(30):
+        run.step = 0
+        after = run.train_step()[0]
+    assert after < before / 2
+
+
 def test_a_run_goes_on_where_it_was_saved(trainer):
     first = trainer()
     first.train_step()
@@ -65,7 +78,21 @@ def test_a_run_goes_on_where_it_was_saved(trainer):
     assert again.steps == first.steps > 1
 
 
+def test_each_pass_has_all_rows_in_an_order_of_its_own(trainer):
+    once, twice = trainer(), trainer(passes=2)
+    first, second = twice.batches[: once.steps], twice.batches[once.steps :]
+    assert first == once.batches != second
+    for batches in (first, second):
+        assert sorted(chain.from_iterable(batches)) == list(range(len(ROWS)))
+
+
 def test_a_checkpoint_of_another_mixture_is_refused(trainer):
     trainer().save()
     with pytest.raises(ValueError, match="another mixture"):
         trainer(max_steps=1)
+
+
+def test_what_is_said_of_other_rows_is_refused(trainer, tmp_path):
+    np.save(tmp_path / "said.npy", np.zeros((3, 3), np.float32))
+    with pytest.raises(ValueError, match="is of 3 rows, the mixture has 12"):
+        trainer(taught=tmp_path / "said.npy")

@@ -7,8 +7,8 @@ pytest.importorskip("torch")
 
 import torch
 
-from training.losses import relation_loss
-from training.rows import CONFLICT, LABELS, NOT_ENTAILED
+from training.losses import relation_loss, taught_loss
+from training.rows import CONFLICT, LABELS, NOT_ENTAILED, UNKNOWN
 
 pytestmark = pytest.mark.tree
 
@@ -19,6 +19,7 @@ pytestmark = pytest.mark.tree
         ("entailment", ["entailment"]),
         (CONFLICT, ["contradiction", "partial_contradiction"]),
         (NOT_ENTAILED, ["contradiction", "partial_contradiction", "neutral"]),
+        (UNKNOWN, list(LABELS)),
     ],
 )
 def test_a_coarse_label_is_met_by_each_it_may_stand_for(label, alike):
@@ -26,3 +27,18 @@ def test_a_coarse_label_is_met_by_each_it_may_stand_for(label, alike):
     losses = {one: relation_loss(sure[[i]], [label], 0).item() for i, one in enumerate(LABELS)}
     assert [one for one in LABELS if losses[one] < 1e-6] == alike
     assert all(loss > 10 for one, loss in losses.items() if one not in alike)
+
+
+def test_what_a_teacher_says_is_met_by_either_contradiction():
+    taught = torch.tensor([[0.0, 1.0, 0.0]])
+    losses = [taught_loss(20 * torch.eye(len(LABELS))[[i]], taught).item() for i in range(4)]
+    assert [loss < 1e-6 for loss in losses] == [False, True, True, False]
+
+
+def test_pairs_that_the_teacher_has_not_read_cost_nothing():
+    nothing = torch.full((2, 3), torch.nan)
+    logits = torch.randn(2, len(LABELS), requires_grad=True)
+    taught_loss(logits, nothing).backward()
+    assert taught_loss(logits, nothing).item() == 0
+    assert logits.grad is not None
+    assert not logits.grad.any()

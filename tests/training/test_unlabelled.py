@@ -1,0 +1,61 @@
+"""New pairs of the texts of labelled ones."""
+
+import random
+
+import pytest
+
+pytest.importorskip("training", reason="needs the source tree")
+
+from training.rows import ENTAILMENT, NEUTRAL, UNKNOWN, Row
+from training.unlabelled import excerpt, unlabelled
+
+pytestmark = pytest.mark.tree
+
+TEXT = "The gate is old. It opens at nine. Tickets cost five pounds. Dogs may come."
+
+
+def rows(source="hypotheses:mnli", groups=30):
+    return [
+        Row(f"Premise {group}.", f"Claim {number} of {group}.", ENTAILMENT, source, str(group))
+        for group in range(groups)
+        for number in range(3)
+    ]
+
+
+def test_claims_of_one_premise_stand_beside_each_other():
+    pairs = unlabelled(rows(), random.Random(1))
+    assert pairs
+    for pair in pairs:
+        assert (pair.label, pair.source) == (UNKNOWN, "sibling:hypotheses:mnli")
+        assert pair.premise != pair.claim
+        assert pair.premise.endswith(f"of {pair.group}.")
+        assert pair.claim.endswith(f"of {pair.group}.")
+
+
+def test_a_premise_may_stand_behind_its_claim():
+    pairs = unlabelled(rows("snli"), random.Random(1))
+    assert pairs
+    assert {one.source for one in pairs} == {"turned:snli"}
+    assert all(one.claim == f"Premise {one.group}." for one in pairs)
+
+
+def test_what_was_padded_is_taken_as_it_was():
+    padded = Row("Noise. " * 5 + "Premise 0.", "Claim.", NEUTRAL, "snli", "0")
+    plain = Row("Premise 0.", "Claim.", NEUTRAL, "snli", "0")
+    found = [unlabelled([padded, plain], random.Random(seed)) for seed in range(40)]
+    assert {one.claim for pairs in found for one in pairs} == {"Premise 0."}
+
+
+def test_sources_that_are_not_asked_about_make_no_pairs():
+    assert unlabelled(rows("infotabs"), random.Random(1)) == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "count", "expected"),
+    [
+        ("The tickets cost ten pounds.", 1, "Tickets cost five pounds."),
+        ("The gate opens at nine.", 2, "The gate is old. It opens at nine."),
+    ],
+)
+def test_an_excerpt_has_the_sentences_with_the_words_of_the_claim(claim, count, expected):
+    assert excerpt(Row(TEXT, claim, NEUTRAL, "hypotheses:passages", "g"), count) == expected

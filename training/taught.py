@@ -1,0 +1,166 @@
+"""What the teacher has said of pairs, and the rows of a run on it: `python -m training.taught`.
+
+``training/taught/*.npz`` holds a number for each pair and, in 255ths, how likely the teacher finds
+it entailed, contradicted and neither. No text is kept: `training.mixture` and
+`training.unlabelled` make the same pairs again, and of pairs that come out otherwise one day the
+rows know nothing.
+
+The teacher knows more of what sentences mean, and the weights that ship more of values and small
+edits, of which they have read far more: on nearly every kind of held-out pair the mean of both is
+better than either. That mean is what a run learns of pairs that nobody has labelled. Labelled ones
+have a label already, which the weights that ship know by heart: there the teacher speaks alone, and
+only of the kinds that it is good at.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import random
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+from tokenizers import Tokenizer
+
+from training.cross_encoder import run_model
+from training.encoding import bucket, collate, encode
+from training.mixture import write
+from training.model import load_cross_encoder, minilm_path
+from training.rows import UNKNOWN, digest, read_rows
+from training.scoring import merge, softmax
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from training.encoding import Example
+    from training.model import CrossEncoder
+    from training.rows import Row
+
+log = logging.getLogger("training.taught")
+
+FOLDER = Path(__file__).parent / "taught"
+TAUGHT = (
+    "mnli", "snli", "wanli", "hypotheses:", "creak", "rte", "contrast:", "vitaminc", "questions",
+    "written:", "cad", "fever", "proofs",
+)  # fmt: skip
+"""What the sources begin with whose labelled pairs the teacher is asked about."""
+_MADE = ("vitaminc:", "fever:")
+_INFERENCE = ("mnli", "snli", "wanli")
+_STEPS = 255
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What was said of pairs: their numbers, ascending, and probabilities (pairs, 3) in 255ths."""
+
+    pairs: np.ndarray
+    said: np.ndarray
+
+    def of(self, rows: Sequence[Row]) -> np.ndarray:
+        """The probabilities (rows, 3), NaN where nothing was said."""
+        asked = np.array([number_of_pair(row) for row in rows], np.uint64)
+        place = np.searchsorted(self.pairs, asked).clip(max=max(0, len(self.pairs) - 1))
+        found = np.full((len(rows), 3), np.nan, np.float32)
+        known = self.pairs[place] == asked if len(self.pairs) else np.zeros(len(rows), bool)
+        said = self.said[place[known]].astype(np.float32)
+        found[known] = said / said.sum(1, keepdims=True)
+        return found
+
+
+def number_of_pair(row: Row) -> int:
+    """What stands for a pair: it depends on its two texts alone."""
+    return digest(f"{row.premise}\t{row.claim}")
+
+
+def told_of(rows: Sequence[Row], said: np.ndarray) -> Told:
+    """What is kept of probabilities (rows, 3); rows with NaN were not asked about."""
+    known = ~np.isnan(said).any(1)
+    pairs = np.array([number_of_pair(row) for row in rows], np.uint64)[known]
+    pairs, first = np.unique(pairs, return_index=True)
+    return Told(pairs, np.round(said[known][first] * _STEPS).astype(np.uint8))
+
+
+def save_told(told: Told, path: Path) -> None:
+    """Write one file of `FOLDER`."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    np.savez_compressed(path, pairs=told.pairs, said=told.said)
+
+
+def read_told(folder: Path = FOLDER) -> Told:
+    """All that was said; where a pair was asked about twice, what is said first by file name."""
+    pairs, said = [np.zeros(0, np.uint64)], [np.zeros((0, 3), np.uint8)]
+    for path in sorted(folder.glob("*.npz")):
+        with np.load(path) as kept:
+            pairs.append(kept["pairs"])
+            said.append(kept["said"])
+    numbers, first = np.unique(np.concatenate(pairs), return_index=True)
+    return Told(numbers, np.concatenate(said)[first])
+
+
+def is_asked(row: Row) -> bool:
+    """Whether the teacher is asked about a row."""
+    known = row.source.startswith(TAUGHT) and not row.source.startswith(_MADE)
+    return row.label == UNKNOWN or known
+
+
+def teacher_share(row: Row) -> float:
+    """The teacher's share in the mean: more where it is far better, which is everyday inference.
+
+    Examples
+    --------
+    >>> teacher_share(Row("It rained.", "It was wet.", UNKNOWN, "sibling:mnli", "g"))
+    0.75
+    """
+    return 0.75 if any(name in row.source for name in _INFERENCE) else 0.5
+
+
+def blended(rows: Sequence[Row], teacher: np.ndarray, own: np.ndarray) -> np.ndarray:
+    """The means (rows, 3) of what the teacher and the weights that ship say."""
+    share = np.array([teacher_share(row) for row in rows])[:, None]
+    return share * teacher + (1 - share) * own
+
+
+@torch.no_grad()
+def own_view(model: CrossEncoder, examples: Sequence[Example]) -> np.ndarray:
+    """What MiniLM says of the pairs (pairs, 3)."""
+    said = np.zeros((len(examples), 3), np.float32)
+    for batch in bucket(examples, 8192, None):
+        logits = run_model(model, collate([examples[one] for one in batch]), torch.device("cpu"))[0]
+        said[batch] = merge(softmax(logits.float().numpy()))
+    return said
+
+
+def main() -> None:
+    """Write the rows and, as an array beside them, what is to be learnt of each."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rows", type=Path, nargs="+", help="labelled and unlabelled rows")
+    parser.add_argument("--start", type=Path, required=True, help="the weights that are to learn")
+    parser.add_argument("--output", type=Path, required=True)
+    options = parser.parse_args()
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    torch.set_num_threads(2)
+    told = read_told()
+    rows = [row for path in options.rows for row in read_rows(path)]
+    said = told.of(rows)
+    known = ~np.isnan(said).any(1)
+    kept = [n for n, row in enumerate(rows) if known[n] or row.label != UNKNOWN]
+    random.Random(0).shuffle(kept)
+    rows, said = [rows[n] for n in kept], said[kept]
+    said[[not is_asked(row) for row in rows]] = np.nan
+    new = [n for n, row in enumerate(rows) if row.label == UNKNOWN]
+    unlabelled = [rows[n] for n in new]
+    tokenizer = Tokenizer.from_file(str(minilm_path() / "tokenizer.json"))
+    own = own_view(load_cross_encoder(options.start), encode(tokenizer, unlabelled))
+    said[new] = blended(unlabelled, said[new], own)
+    write(options.output, rows)
+    np.save(options.output.with_suffix(".npy"), said)
+    log.info(
+        "%d rows, %d taught, %d unlabelled", len(rows), (~np.isnan(said[:, 0])).sum(), len(new)
+    )
+
+
+if __name__ == "__main__":
+    main()

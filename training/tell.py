@@ -1,0 +1,79 @@
+"""Asks the teacher about pairs: `python -m training.tell ROWS.jsonl … --output FILE.npz`.
+
+Pairs of which `training/taught` knows already are not asked about again, nor those of over 128
+tokens, the most that the teacher was taught with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import random
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+
+from training.encoding import encode
+from training.rows import read_rows
+from training.taught import is_asked, read_told, save_told, told_of
+from training.teacher import load_teacher, teacher_tokenizer, told
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tokenizers import Tokenizer
+
+    from training.rows import Row
+    from training.teacher import Teacher
+
+log = logging.getLogger("training.tell")
+
+LONGEST = 128
+_CHUNK = 4_096
+
+
+def open_pairs(rows: Sequence[Row]) -> list[Row]:
+    """The rows that the teacher is to be asked about, in random order."""
+    known = ~np.isnan(read_told().of(rows)).any(1)
+    asked = [row for row, yes in zip(rows, known, strict=True) if not yes and is_asked(row)]
+    random.Random(0).shuffle(asked)
+    return asked
+
+
+def ask(teacher: Teacher, tokenizer: Tokenizer, rows: Sequence[Row], minutes: float) -> np.ndarray:
+    """What the teacher says (rows, 3), NaN where pairs are too long or the minutes were over."""
+    said = np.full((len(rows), 3), np.nan, np.float32)
+    started = time.monotonic()
+    for start in range(0, len(rows), _CHUNK):
+        if time.monotonic() - started > 60 * minutes:
+            break
+        chunk = rows[start : start + _CHUNK]
+        places = {id(row): start + place for place, row in enumerate(chunk)}
+        part = encode(tokenizer, chunk)  # without pairs of overlong claims
+        said[[places[id(one.row)] for one in part]] = told(teacher, part, LONGEST)
+        log.info("%d of %d rows", start + len(chunk), len(rows))
+    return said
+
+
+def main() -> None:
+    """Write what is said."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rows", type=Path, nargs="+")
+    parser.add_argument("--folder", type=Path, required=True, help="where MPNet's files lie")
+    parser.add_argument("--teacher", type=Path, required=True, help="what it has learnt")
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--output", type=Path, required=True)
+    options = parser.parse_args()
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    torch.set_num_threads(2)
+    rows = open_pairs([row for path in options.rows for row in read_rows(path)])
+    teacher = load_teacher(options.folder, options.teacher)
+    said = ask(teacher, teacher_tokenizer(options.folder), rows, options.minutes)
+    save_told(told_of(rows, said), options.output)
+
+
+if __name__ == "__main__":
+    main()
