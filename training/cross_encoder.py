@@ -19,7 +19,7 @@ from tokenizers import Tokenizer
 from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
-from training.encoding import Batch, Example, batches_in_order, bucket, collate, encode
+from training.encoding import Batch, Example, bucket, collate, encode, logits_of
 from training.losses import error_loss, relation_loss, taught_loss, token_loss
 from training.model import CrossEncoder, load_cross_encoder, minilm_path, new_cross_encoder
 from training.rounding import round_activations
@@ -83,18 +83,29 @@ def run_model(
         return model(*(t.to(device) for t in inputs))
 
 
-@torch.no_grad()
+def probabilities_of(
+    model: CrossEncoder, examples: Sequence[Example], device: torch.device
+) -> np.ndarray:
+    """What the model says of each example (examples, 4), in their order."""
+    model.eval()
+    return softmax(logits_of(examples, lambda batch: run_model(model, batch, device)[0]))
+
+
 def evaluate(
     model: CrossEncoder, examples: Sequence[Example], device: torch.device
 ) -> tuple[float, float]:
     """Three-way accuracy and negative log-likelihood."""
-    model.eval()
-    logits, rows = [], []
-    for batch in batches_in_order(examples, 8192):
-        logits.append(run_model(model, batch, device)[0].float().cpu().numpy())
-        rows.extend(batch.rows)
-    probabilities = softmax(np.concatenate(logits))
+    probabilities = probabilities_of(model, examples, device)
+    rows = [example.row for example in examples]
     return accuracy3(probabilities, rows), nll(probabilities, rows)
+
+
+def save_whole(state: dict[str, object], path: Path) -> None:
+    """Write a file of weights whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_suffix(".partial")
+    torch.save(state, partial)
+    partial.replace(path)
 
 
 def optimiser(model: CrossEncoder, settings: Settings) -> torch.optim.Optimizer:
@@ -214,8 +225,7 @@ class Trainer:
             group["lr"] = peak * factor
 
     def save(self) -> None:
-        """Write the checkpoint whole or not at all."""
-        self.checkpoint.parent.mkdir(parents=True, exist_ok=True)
+        """Write the checkpoint."""
         state = {
             "model": self.average.module.state_dict(),
             "last": self.model.state_dict(),
@@ -224,9 +234,7 @@ class Trainer:
             "seconds": self.seconds(),
             "steps": self.steps,
         }
-        partial = self.checkpoint.with_suffix(".partial")
-        torch.save(state, partial)
-        partial.replace(self.checkpoint)
+        save_whole(state, self.checkpoint)
 
     def train_step(self) -> tuple[float, float, int]:
         """One update; the relation loss, the token loss and the tokens seen."""

@@ -11,7 +11,7 @@ import torch
 from training.rows import CONFLICTING, NOT_ENTAILED, UNKNOWN, Row, Spans
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from tokenizers import Encoding, Tokenizer
 
@@ -134,12 +134,14 @@ def bucket(
     return batches
 
 
-def batches_in_order(examples: Sequence[Example], token_budget: int) -> Iterator[Batch]:
-    """Batches for evaluation."""
-    for indices in bucket(examples, token_budget, None):
-        yield collate([examples[i] for i in indices])
-
-
-def count_tokens(examples: Iterable[Example]) -> int:
-    """Tokens without padding."""
-    return sum(len(e) for e in examples)
+@torch.no_grad()
+def logits_of(
+    examples: Sequence[Example], read: Callable[[Batch], torch.Tensor], token_budget: int = 8192
+) -> np.ndarray:
+    """What ``read`` says of each example (examples, labels), in their order."""
+    batches = bucket(examples, token_budget, None)
+    read_so = [read(collate([examples[i] for i in one])).float().cpu().numpy() for one in batches]
+    order = np.concatenate([np.array(one) for one in batches])
+    logits = np.empty((len(examples), read_so[0].shape[1]), np.float32)
+    logits[order] = np.concatenate(read_so)
+    return logits

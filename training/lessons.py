@@ -13,12 +13,12 @@ import numpy as np
 import torch
 from torch import nn
 
-from training.cross_encoder import BUILD, rate_factor
+from training.cross_encoder import BUILD, rate_factor, save_whole
 from training.encoding import bucket, collate, encode
 from training.losses import relation_loss
 from training.rows import read_rows
 from training.scoring import merged_labels
-from training.teacher import Teacher, teacher_tokenizer, told
+from training.teacher import LONGEST, Teacher, teacher_tokenizer, told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,7 @@ class Settings:
     minutes: float = 42.0
     seed: int = 1
     token_budget: int = 2048
-    longest: int = 128
+    longest: int = LONGEST
     peak_rate: float = 4e-4
 
 
@@ -101,12 +101,8 @@ class Lessons:
         self.report()
 
     def save(self) -> None:
-        """Write what was learnt whole or not at all."""
-        output = self.settings.output
-        output.parent.mkdir(parents=True, exist_ok=True)
-        partial = output.with_suffix(".partial")
-        torch.save(self.teacher.learnt(), partial)
-        partial.replace(output)
+        """Write what was learnt."""
+        save_whole(self.teacher.learnt(), self.settings.output)
 
     def report(self) -> None:
         """Log how often the teacher is right on held-out rows, and its log-likelihood."""

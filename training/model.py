@@ -13,11 +13,7 @@ from training.rows import ERRORS, LABELS
 
 
 class CrossEncoder(nn.Module):
-    """Scores a pair, names the kind of error and marks the words that clash.
-
-    The heads of the pair see [CLS] beside the mean and the maximum over the claim's tokens: one
-    wrong word decides a long claim, which a mean alone would dilute.
-    """
+    """Scores a pair, names the kind of error and marks the words that clash."""
 
     def __init__(self, encoder: BertModel) -> None:
         super().__init__()
@@ -35,12 +31,21 @@ class CrossEncoder(nn.Module):
         hidden = self.encoder(
             input_ids=input_ids, attention_mask=attention_mask, token_type_ids=token_type_ids
         ).last_hidden_state
-        claim = (token_type_ids * attention_mask).unsqueeze(-1).to(hidden.dtype)
-        mean = (hidden * claim).sum(1) / claim.sum(1).clamp(min=1)
-        highest = (hidden * claim + (claim - 1) * 1e4).amax(1)
-        pair = torch.cat([hidden[:, 0], mean, highest], dim=-1)
+        pair = pair_view(hidden, attention_mask, token_type_ids)
         read = nn.functional.gelu(self.dense(pair))
         return self.relation(read), self.clash(hidden).squeeze(-1), self.error(read)
+
+
+def pair_view(hidden: Tensor, attention_mask: Tensor, token_type_ids: Tensor) -> Tensor:
+    """What the heads of the pair see (batch, 3 * width) of the tokens (batch, sequence, width).
+
+    The first token beside the mean and the maximum over the claim's: one wrong word decides a long
+    claim, which a mean alone would dilute.
+    """
+    claim = (token_type_ids * attention_mask).unsqueeze(-1).to(hidden.dtype)
+    mean = (hidden * claim).sum(1) / claim.sum(1).clamp(min=1)
+    highest = (hidden * claim + (claim - 1) * 1e4).amax(1)
+    return torch.cat([hidden[:, 0], mean, highest], dim=-1)
 
 
 def minilm_path() -> Path:

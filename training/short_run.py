@@ -62,7 +62,12 @@ def share(source: str, shares: Mapping[str, float]) -> float:
     >>> share("contrast:chat_turns", {"contrast:": 0.03, "contrast:chat": 1, "": 0.5})
     1
     """
-    return shares[max((name for name in shares if source.startswith(name)), key=len)]
+    return shares[longest_name(source, shares)]
+
+
+def longest_name(source: str, names: Iterable[str]) -> str:
+    """The longest of the names that ``source`` begins with."""
+    return max((name for name in names if source.startswith(name)), key=len)
 
 
 def main() -> None:

@@ -25,18 +25,16 @@ import numpy as np
 import torch
 from tokenizers import Tokenizer
 
-from training.cross_encoder import run_model
-from training.encoding import bucket, collate, encode
+from training.cross_encoder import probabilities_of
+from training.encoding import encode
 from training.mixture import write
 from training.model import load_cross_encoder, minilm_path
 from training.rows import UNKNOWN, digest, read_rows
-from training.scoring import merge, softmax
+from training.scoring import merge
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from training.encoding import Example
-    from training.model import CrossEncoder
     from training.rows import Row
 
 log = logging.getLogger("training.taught")
@@ -61,11 +59,11 @@ class Told:
 
     def of(self, rows: Sequence[Row]) -> np.ndarray:
         """The probabilities (rows, 3), NaN where nothing was said."""
-        asked = np.array([number_of_pair(row) for row in rows], np.uint64)
-        place = np.searchsorted(self.pairs, asked).clip(max=max(0, len(self.pairs) - 1))
+        places = {pair: place for place, pair in enumerate(self.pairs.tolist())}
+        asked = [places.get(number_of_pair(row)) for row in rows]
+        known = [number for number, place in enumerate(asked) if place is not None]
+        said = self.said[[asked[number] for number in known]].astype(np.float32)
         found = np.full((len(rows), 3), np.nan, np.float32)
-        known = self.pairs[place] == asked if len(self.pairs) else np.zeros(len(rows), bool)
-        said = self.said[place[known]].astype(np.float32)
         found[known] = said / said.sum(1, keepdims=True)
         return found
 
@@ -123,16 +121,6 @@ def blended(rows: Sequence[Row], teacher: np.ndarray, own: np.ndarray) -> np.nda
     return share * teacher + (1 - share) * own
 
 
-@torch.no_grad()
-def own_view(model: CrossEncoder, examples: Sequence[Example]) -> np.ndarray:
-    """What MiniLM says of the pairs (pairs, 3)."""
-    said = np.zeros((len(examples), 3), np.float32)
-    for batch in bucket(examples, 8192, None):
-        logits = run_model(model, collate([examples[one] for one in batch]), torch.device("cpu"))[0]
-        said[batch] = merge(softmax(logits.float().numpy()))
-    return said
-
-
 def main() -> None:
     """Write the rows and, as an array beside them, what is to be learnt of each."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -153,7 +141,8 @@ def main() -> None:
     new = [n for n, row in enumerate(rows) if row.label == UNKNOWN]
     unlabelled = [rows[n] for n in new]
     tokenizer = Tokenizer.from_file(str(minilm_path() / "tokenizer.json"))
-    own = own_view(load_cross_encoder(options.start), encode(tokenizer, unlabelled))
+    model, examples = load_cross_encoder(options.start), encode(tokenizer, unlabelled)
+    own = merge(probabilities_of(model, examples, torch.device("cpu")))
     said[new] = blended(unlabelled, said[new], own)
     write(options.output, rows)
     np.save(options.output.with_suffix(".npy"), said)

@@ -22,7 +22,8 @@ from tokenizers.processors import TemplateProcessing
 from torch import Tensor, nn
 from transformers import MPNetModel
 
-from training.encoding import bucket, collate
+from training.encoding import logits_of
+from training.model import pair_view
 from training.rows import LABELS
 from training.scoring import merge, softmax
 
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
     from training.encoding import Batch, Example
 
+LONGEST = 128
+"""Tokens of a pair in its lessons, and so of those that it is asked about."""
 RANK = 32
 FROZEN_LAYERS = 3
 """The lowest layers, which read words more than pairs, learn nothing."""
@@ -107,10 +110,7 @@ class Teacher(nn.Module):
         hidden = self.encoder(
             input_ids=batch.input_ids, attention_mask=batch.attention_mask
         ).last_hidden_state.float()
-        claim = (batch.token_type_ids * batch.attention_mask).unsqueeze(-1).float()
-        mean = (hidden * claim).sum(1) / claim.sum(1).clamp(min=1)
-        highest = (hidden * claim + (claim - 1) * 1e4).amax(1)
-        pair = torch.cat([hidden[:, 0], mean, highest], dim=-1)
+        pair = pair_view(hidden, batch.attention_mask, batch.token_type_ids)
         return self.relation(nn.functional.gelu(self.dense(pair)))
 
     def learnt(self) -> dict[str, Tensor]:
@@ -139,13 +139,11 @@ def teacher_tokenizer(folder: Path) -> Tokenizer:
     return tokenizer
 
 
-@torch.no_grad()
 def told(teacher: Teacher, examples: Sequence[Example], longest: int) -> np.ndarray:
     """What the teacher says of the pairs (pairs, 3), NaN where they are over ``longest`` tokens."""
     said = np.full((len(examples), 3), np.nan, np.float32)
     numbers = [number for number, one in enumerate(examples) if len(one) <= longest]
-    short = [examples[number] for number in numbers]
-    for batch in bucket(short, 8192, None):
-        logits = teacher(collate([short[one] for one in batch])).numpy()
-        said[[numbers[one] for one in batch]] = merge(softmax(logits))
+    if numbers:
+        short = [examples[number] for number in numbers]
+        said[numbers] = merge(softmax(logits_of(short, teacher)))
     return said

@@ -1,7 +1,7 @@
 """Asks the teacher about pairs: `python -m training.tell ROWS.jsonl … --output FILE.npz`.
 
-Pairs of which `training/taught` knows already are not asked about again, nor those of over 128
-tokens, the most that the teacher was taught with.
+Pairs of which `training/taught` knows already are not asked about again, nor those
+that are longer than what the teacher was taught with.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import torch
 from training.encoding import encode
 from training.rows import read_rows
 from training.taught import is_asked, read_told, save_told, told_of
-from training.teacher import load_teacher, teacher_tokenizer, told
+from training.teacher import LONGEST, load_teacher, teacher_tokenizer, told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("training.tell")
 
-LONGEST = 128
 _CHUNK = 4_096
 
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from training.mixture import BUILD, Filter, evaluation_texts, write
 from training.rows import UNKNOWN, Row, from_json, read_rows
+from training.short_run import longest_name, share
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,11 +27,12 @@ log = logging.getLogger("training.unlabelled")
 
 SIBLINGS: Mapping[str, int] = {
     "mnli": 2, "hypotheses:mnli": 2, "vitaminc": 1, "hypotheses:passages": 1, "contrast:": 1,
+    "": 0,
 }  # fmt: skip
 """How often a claim stands before another of its premise, by the beginning of its source."""
-TURNED: Mapping[str, float] = {"mnli": 0.4, "snli": 0.15, "wanli": 0.3, "contrast:": 0.05}
+TURNED: Mapping[str, float] = {"mnli": 0.4, "snli": 0.15, "wanli": 0.3, "contrast:": 0.05, "": 0}
 """The share of claims that stand before their premise."""
-EXCERPTS: Mapping[str, float] = {"hypotheses:passages": 0.5, "contrast:documents": 0.1}
+EXCERPTS: Mapping[str, float] = {"hypotheses:passages": 0.5, "contrast:documents": 0.1, "": 0}
 """The share of claims that stand beside an excerpt of their premise."""
 MOST: Mapping[str, int] = {
     "sibling:mnli": 34_000, "sibling:hypotheses:mnli": 95_000, "turned:mnli": 9_000,
@@ -57,9 +59,9 @@ def unlabelled(rows: Iterable[Row], rng: random.Random) -> list[Row]:
         groups[row.group].append(row)
     pairs = [pair for group in groups.values() for pair in _siblings(group, rng)]
     for row in distinct.values():
-        if rng.random() < _of(TURNED, row.source) and len(row.premise.split()) <= _LONGEST_TURNED:
+        if rng.random() < share(row.source, TURNED) and len(row.premise.split()) <= _LONGEST_TURNED:
             pairs.append(_pair(row.claim, row.premise, row, "turned"))
-        if rng.random() < _of(EXCERPTS, row.source):
+        if rng.random() < share(row.source, EXCERPTS):
             pairs.append(_pair(excerpt(row, rng.randint(1, 3)), row.claim, row, "excerpt"))
     rng.shuffle(pairs)
     return list(_few_of_each(pairs))
@@ -68,7 +70,7 @@ def unlabelled(rows: Iterable[Row], rng: random.Random) -> list[Row]:
 def _few_of_each(pairs: Iterable[Row]) -> Iterator[Row]:
     taken: Counter[str] = Counter()
     for pair in pairs:
-        kind = max((name for name in MOST if pair.source.startswith(name)), key=len)
+        kind = longest_name(pair.source, MOST)
         taken[kind] += 1
         if taken[kind] <= MOST[kind]:
             yield pair
@@ -76,7 +78,7 @@ def _few_of_each(pairs: Iterable[Row]) -> Iterator[Row]:
 
 def _siblings(group: Sequence[Row], rng: random.Random) -> Iterator[Row]:
     for row in group:
-        times = int(_of(SIBLINGS, row.source))
+        times = int(share(row.source, SIBLINGS))
         others = [other for other in group if other.claim != row.claim]
         for other in rng.sample(others, min(times, len(others))):
             yield _pair(row.claim, other.claim, row, "sibling")
@@ -95,12 +97,8 @@ def _pair(premise: str, claim: str, row: Row, how: str) -> Row:
     return Row(premise, claim, UNKNOWN, f"{how}:{row.source}", row.group)
 
 
-def _of(shares: Mapping[str, float], source: str) -> float:
-    return max((share for name, share in shares.items() if source.startswith(name)), default=0)
-
-
 def _is_asked(source: str) -> bool:
-    return any(_of(shares, source) for shares in (SIBLINGS, TURNED, EXCERPTS))
+    return any(share(source, shares) for shares in (SIBLINGS, TURNED, EXCERPTS))
 
 
 def main() -> None:
