@@ -34,7 +34,7 @@ TURNED: Mapping[str, float] = {"mnli": 0.4, "snli": 0.15, "wanli": 0.3, "contras
 """The share of claims that stand before their premise."""
 EXCERPTS: Mapping[str, float] = {"hypotheses:passages": 0.5, "contrast:documents": 0.1, "": 0}
 """The share of claims that stand beside an excerpt of their premise."""
-MOST: Mapping[str, int] = {
+MOST: dict[str, int] = {
     "sibling:mnli": 34_000, "sibling:hypotheses:mnli": 95_000, "turned:mnli": 9_000,
     "turned:snli": 4_000, "turned:wanli": 5_000, "sibling:vitaminc": 18_000,
     "sibling:hypotheses:passages": 8_000, "excerpt:hypotheses:passages": 23_000,

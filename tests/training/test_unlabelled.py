@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("training", reason="needs the source tree")
 
 from training.rows import ENTAILMENT, NEUTRAL, UNKNOWN, Row
-from training.unlabelled import excerpt, unlabelled
+from training.unlabelled import MOST, excerpt, unlabelled
 
 pytestmark = pytest.mark.tree
 
@@ -37,6 +37,18 @@ def test_a_premise_may_stand_behind_its_claim():
     assert pairs
     assert {one.source for one in pairs} == {"turned:snli"}
     assert all(one.claim == f"Premise {one.group}." for one in pairs)
+
+
+def test_a_long_premise_is_no_claim():
+    long = Row("word " * 41, "Claim.", NEUTRAL, "snli", "0")
+    assert not any(unlabelled([long], random.Random(seed)) for seed in range(40))
+
+
+def test_no_kind_has_more_pairs_than_can_be_read(monkeypatch):
+    monkeypatch.setitem(MOST, "sibling:hypotheses:mnli", 4)
+    few, all_others = (unlabelled(rows(of), random.Random(1)) for of in ("hypotheses:mnli", "mnli"))
+    assert len(few) == 4
+    assert len(all_others) > 100
 
 
 def test_what_was_padded_is_taken_as_it_was():
