@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from belie.monitor.claims.blocks import Block
     from belie.monitor.claims.clauses import Clause
-    from belie.monitor.claims.ellipsis import Completed
+    from belie.monitor.claims.completed import Completed
     from belie.monitor.claims.tree import Tree
 
     Known = tuple[Tree, Mapping[int, str]]

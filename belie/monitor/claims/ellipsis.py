@@ -3,43 +3,29 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
-from belie.graph.letters import plain_letters
 from belie.graph.word_sets import word_set
 from belie.monitor.claims.agreements import agreement, is_bare
+from belie.monitor.claims.completed import AUXILIARIES, NOT, Completed, answered, lowered
 from belie.monitor.claims.mentions import TIMES
 from belie.monitor.claims.phrases import without_edges
+from belie.monitor.claims.polar_answers import polar
 from belie.monitor.claims.wording import text_of
-from belie.monitor.persons import from_other_side
 from belie.monitor.values.calendar import DAYS, MONTHS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from belie.monitor.claims.agreements import Agreement
-    from belie.monitor.claims.phrases import Part
     from belie.monitor.claims.tree import Tree
 
-__all__ = ["Completed", "complete", "is_answer", "is_fragment"]
+__all__ = ["complete", "is_answer", "is_fragment"]
 
 _BEGINS_WITH_PREPOSITION = re.compile(
     r"(?:in|on|at|since|during|from|to|by|for|with)\b", re.IGNORECASE
 )
 _WH = frozenset({"WP", "WDT", "WRB", "WP$"})
-_AUXILIARIES = word_set(
-    "is are was were am has have had can could will would do does did shall should may might must"
-)
-_NOT = word_set("not n't")
-_SURE = word_set("sure certain positive serious ready there right correct true okay")
-_TAG = re.compile(
-    r"(?:right|correct|true|yes|no|ok|okay|yeah|eh|huh|"
-    r"(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|wo|ca)(?:n['’]t)? "
-    r"(?:it|he|she|they|we|you|i|there))",
-    re.IGNORECASE,
-)
 _TIMES = TIMES | {"noon", "midnight"}
 _LONGEST_ANSWER = 14
 _DAYS, _MONTHS = ({name.lower() for name in names} for names in (DAYS, MONTHS))
@@ -51,33 +37,16 @@ _HOUR = re.compile(
     r"noon|midnight)(?: ?[ap]\.?m\.?| o['’]clock)?",
     re.IGNORECASE,
 )
+_OCCUPATION_ASKED = re.compile(
+    r"what do(?:es)? (?:\w+ ){1,3}do(?: for (?:a|your|his|her) living| for work)?", re.IGNORECASE
+)
+_OCCUPATION = re.compile(
+    r"an? (?:[\w-]+ ){0,3}[\w-]+|(?:\w{3,}(?:er|or|ist|ian)|nurse|chef|cook|student|pilot)"
+)
 _MOVING = word_set(
     "go going gone move moved moving travel travelled traveling fly flying flown drive head "
     "heading sail return come run"
 )
-_SPOKEN = {
-    ("i", "we"): {
-        "i am": "we are", "i was": "we were", "i": "we", "me": "us", "my": "our", "mine": "ours",
-        "myself": "ourselves",
-    },
-    ("we", "you"): {"we": "you", "us": "you", "our": "your", "ours": "yours"},
-}  # fmt: skip
-"""Pronouns of a statement by its subject and the one that the answer has: "We do." of "Do you?"."""
-_FAVOUR = word_set("can could would will may")
-"""Before "you", the first word of a question for a favour; "may" and "could" before "I", too."""
-
-
-@dataclass(frozen=True, slots=True)
-class Completed:
-    """A fragment with the words of its question.
-
-    What its own words stand for is at ``answer`` in ``text``: themselves, or all for a "yes".
-    ``subject`` are the words that say what it is about; empty where that is not plain.
-    """
-
-    text: str
-    answer: Span
-    subject: str = ""
 
 
 def is_fragment(tree: Tree) -> bool:
@@ -106,7 +75,7 @@ def complete(answer: Tree, question: Tree) -> Completed | None:
     """
     agreed = agreement(answer.span.cut(answer.text))
     if agreed is not None:
-        completed = _polar(question, agreed)
+        completed = polar(question, agreed)
         if completed is not None or not (agreed.end or "never" in agreed.denial):
             return completed
     asked = next((word for word in range(len(question)) if question.tags[word] in _WH), None)
@@ -159,18 +128,50 @@ def _open(question: Tree, asked: int, answer: Tree, said: Sequence[int]) -> Comp
     ):
         name, tail = text_of(answer, said, {}), text_of(question, rest, {})
         return Completed(f"{name} {tail}", Span(0, len(name)), subject=name)
-    auxiliary = rest[0] if question.lower(rest[0]) in _AUXILIARIES else None
+    auxiliary = rest[0] if question.lower(rest[0]) in AUXILIARIES else None
     if auxiliary is None or (phrase[-1] == asked and not _fits(question, asked, answer, said)):
         return None
-    subject, statement = _statement(question, auxiliary, rest[1:])
     text = text_of(answer, said, _no_opening(answer, said[0]))
+    if _OCCUPATION_ASKED.fullmatch(question.slice(without_edges(question, range(len(question))))):
+        return _occupation(question, rest, text)
+    end = _verb_asked_of(question, phrase, rest)
+    subject, statement = _statement(question, auxiliary, [w for w in rest[1:] if w <= end])
     noun = _counted(question, asked, phrase) if text[-1:].isalnum() and " " not in text else ""
     if question.tags[phrase[0]] == "IN" and not noun and not _BEGINS_WITH_PREPOSITION.match(text):
         statement += f" {question.lower(phrase[0])}"
     elif question.tags[rest[-1]] not in {"IN", "TO"} and phrase == [asked]:
         statement = f"{statement} {_preposition(question, asked, answer, said)}".rstrip()
     place = Span(len(statement) + 1, len(statement) + 1 + len(text))
-    return Completed(f"{statement} {text} {noun}".rstrip(), place, subject)
+    tail = answered(text_of(question, [word for word in rest if end < word], {}))
+    return Completed(" ".join(filter(None, (statement, text, noun, tail))), place, subject)
+
+
+def _verb_asked_of(question: Tree, phrase: Sequence[int], rest: Sequence[int]) -> int:
+    """Return the word that the answer follows: "eat" of "What do you eat for breakfast?".
+
+    It is the last one but where a verb's object is asked for, and a time, a place or the like
+    stands behind the verb.
+    """
+    end, verb = rest[-1], question.heads[phrase[-1]]
+    wanted = question.child(verb, "xcomp")  # "to eat" of "What do you want to eat?"
+    verb = verb if wanted is None else wanted
+    if question.base(phrase[-1]) != "obj" or not rest[0] < verb < end:
+        return end
+    behind = verb + 1
+    adds = question.tags[behind] in {"IN", "TO"} or question.lower(behind) in _TIMES
+    is_stranded = question.tags[end] in {"IN", "TO"}
+    return verb if adds and not is_stranded else end
+
+
+def _occupation(question: Tree, rest: Sequence[int], text: str) -> Completed | None:
+    """Return "I am a nurse" for "Nurse." as the answer to "What do you do for a living?"."""
+    if not _OCCUPATION.fullmatch(text):
+        return None
+    subject = answered(text_of(question, rest[1 : rest.index(question.root)], {}))
+    verb = {"i": "am", "we": "are", "they": "are", "you": "are"}.get(subject.lower(), "is")
+    article = "" if " " in text else "an " if text[0] in "aeiou" else "a "
+    begun = f"{subject} {verb} {article}"
+    return Completed(f"{begun}{text}", Span(len(begun), len(begun) + len(text)), subject)
 
 
 def _preposition(question: Tree, asked: int, answer: Tree, said: Sequence[int]) -> str:
@@ -253,128 +254,11 @@ def _statement(question: Tree, auxiliary: int, rest: Sequence[int]) -> tuple[str
     top = next((w for w in rest if question.base(w) in {"nsubj", "expl", "csubj"}), None)
     words = [w for w in (question.subtree(top) if top is not None else rest) if w in rest]
     following = [word for word in rest if max(words, default=auxiliary) < word]
-    lowered = _lowered(question, auxiliary)
-    subject = _answered(text_of(question, words, lowered)) if top is not None else ""
-    denials = [word for word in rest if question.lower(word) in _NOT and word not in following]
+    spelled = lowered(question, auxiliary)
+    subject = answered(text_of(question, words, spelled)) if top is not None else ""
+    denials = [word for word in rest if question.lower(word) in NOT and word not in following]
     may_drop = question.lower(auxiliary) == "do" and following and not denials
-    is_plain = may_drop and question.lower(following[0]) not in _NOT
+    is_plain = may_drop and question.lower(following[0]) not in NOT
     verbs = [] if is_plain else [auxiliary, *denials]
-    text = _answered(text_of(question, [*words, *verbs, *following], lowered))
+    text = answered(text_of(question, [*words, *verbs, *following], spelled))
     return subject if text.startswith(subject) else "", text
-
-
-def _polar(question: Tree, agreed: Agreement) -> Completed | None:
-    """Return the statement that a yes-or-no question asks about, or its negation."""
-    rest = without_edges(question, range(len(question)))
-    if not rest or _asks_of_the_answer(question, rest):
-        return None
-    if agreed.polite and _asks_a_favour(question, rest):
-        return None
-    if question.lower(rest[0]) not in _AUXILIARIES:
-        return _tagged(question, rest, agreed)
-    auxiliary, *others = rest
-    top = next((w for w in others if question.base(w) in {"nsubj", "expl"}), None)
-    if top is None:
-        return None
-    words = [word for word in question.subtree(top) if word in others]
-    following = [
-        word for word in others if max(words) < word and not _is_open(question, word, agreed)
-    ]
-    lowered = _lowered(question, auxiliary)
-    parts = [*_verbs(question, auxiliary, following, agreed), *following]
-    return _agreed(question, words, parts, lowered, agreed)
-
-
-def _is_open(question: Tree, word: int, agreed: Agreement) -> bool:
-    """Whether only a question has the word: "have you ever been", "any pets" of who has some."""
-    if question.lower(word) == "any" and not agreed.denial:
-        return question.tags[question.heads[word]].endswith("S")
-    return question.lower(word) == "ever"
-
-
-def _verbs(
-    question: Tree, auxiliary: int, following: Sequence[int], agreed: Agreement
-) -> list[Part]:
-    """Return the auxiliary with what denies it: no "do" of "Do you ship?", which "not" needs."""
-    never = agreed.denial == ("never",)
-    may_drop = following and question.lower(following[0]) not in _NOT
-    if question.lower(auxiliary) == "do" and may_drop and (never or not agreed.denial):
-        return [*agreed.denial]
-    if never and question.lower(auxiliary) in {"do", "does", "did"}:
-        return ["never", auxiliary]
-    return [auxiliary, *agreed.denial]
-
-
-def _asks_a_favour(question: Tree, rest: Sequence[int]) -> bool:
-    """Whether a question is "Can you help me?" or "May I come in?", which "Sure!" grants."""
-    said = [question.lower(word) for word in rest]
-    if said[0] not in _FAVOUR:
-        return "mind" in said
-    return said[1:2] == ["you"] or (said[1:2] == ["i"] and (said[0] != "can" or "ask" in said))
-
-
-def _asks_of_the_answer(question: Tree, rest: Sequence[int]) -> bool:
-    """Whether a question is "Are you sure?" or "Is that right?"."""
-    kinds = {question.lower(word) for word in rest} - {"that", "this", "it", "about", "of", "you"}
-    return bool(kinds & _SURE) and kinds <= _AUXILIARIES | _SURE | {"really", "quite", "so"}
-
-
-def _tagged(question: Tree, rest: Sequence[int], agreed: Agreement) -> Completed | None:
-    """Return "The tower leans" of "The tower leans, right?"."""
-    border = next((word for word in reversed(rest) if question.words[word] == ","), None)
-    if border is None or not _TAG.fullmatch(question.slice(range(border + 1, rest[-1] + 1))):
-        return None
-    said = [word for word in rest if word < border]
-    top = next((word for word in said if question.base(word) in {"nsubj", "expl"}), None)
-    if top is None:
-        return None
-    words = [word for word in question.subtree(top) if word in said]
-    finite = [word for word in said if question.lower(word) in _AUXILIARIES and max(words) < word]
-    if agreed.denial and not finite:
-        return None
-    place = finite[0] + 1 if finite else max(words) + 1
-    before = [word for word in said if max(words) < word < place]
-    after = [word for word in said if place <= word]
-    opening = [word for word in said if word < min(words)]
-    parts = [*before, *agreed.denial, *after]
-    return _agreed(question, words, parts, {}, agreed, opening=opening)
-
-
-def _agreed(
-    question: Tree,
-    subject: Sequence[int],
-    rest: Sequence[Part],
-    names: Mapping[int, str],
-    agreed: Agreement,
-    *,
-    opening: Sequence[int] = (),
-) -> Completed:
-    """Return a statement as who answers makes it; all of it stands for the "yes"."""
-    about = _answered(text_of(question, subject, names))
-    text = _answered(text_of(question, [*opening, *subject, *rest], names))
-    pronouns = _SPOKEN.get((about.lower(), agreed.speaker), {})
-    about, text = _spoken(about, pronouns), _spoken(text, pronouns)
-    if not text.lower().endswith(agreed.end.lower()):
-        text = f"{text} {agreed.end}"
-    return Completed(text, Span(0, len(text)), about if about in text else "")
-
-
-def _spoken(text: str, pronouns: Mapping[str, str]) -> str:
-    """Return ``text`` with the ``pronouns`` that the answer has in place of the question's."""
-    if not pronouns:
-        return text
-    words = rf"\b(?:{'|'.join(pronouns)})\b"
-    return re.sub(
-        words, lambda one: pronouns[plain_letters(one[0]).lower()], text, flags=re.IGNORECASE
-    )
-
-
-def _answered(statement: str) -> str:
-    """Return a question's words as who answers says them: "you are" becomes "I am"."""
-    text = from_other_side(statement)
-    return re.sub(r"\bI (are|were)\b", lambda are: "I am" if are[1] == "are" else "I was", text)
-
-
-def _lowered(question: Tree, word: int) -> dict[int, str]:
-    """Return a word that no longer opens the sentence in lower case."""
-    return {word: question.words[word].lower()}

@@ -75,6 +75,37 @@ def test_what_is_denied_in_the_question_is_denied_in_the_answer(
     assert completed(question, answer) == statement
 
 
+@pytest.mark.parametrize(
+    ("question", "answer", "statement"),
+    [
+        ("What do you eat for breakfast?", "Eggs.", "i eat eggs for breakfast"),
+        ("What did you do yesterday?", "Yoga.", "i did do yoga yesterday"),
+        ("What do you keep in your garden?", "Two goats.", "i keep two goats in my garden"),
+        ("Which team do you support in the league?", "Leeds.", "i support leeds in the league"),
+        ("How many eggs do you eat for breakfast?", "Two.", "i eat two eggs for breakfast"),
+        ("What are you looking for?", "My keys.", "i am looking for my keys"),
+        ("What do you want to eat?", "Soup.", "i want to eat soup"),
+        ("What do you want to eat at noon?", "Soup.", "i want to eat soup at noon"),
+    ],
+)
+def test_an_object_stands_behind_its_verb(completed, question, answer, statement):
+    assert completed(question, answer) == statement
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "statement"),
+    [
+        ("What do you do?", "Nurse.", "i am a nurse"),
+        ("What do you do for a living?", "An electrician.", "i am an electrician"),
+        ("What does your wife do for work?", "Engineer.", "my wife is an engineer"),
+        ("And what do your parents do?", "Farmers.", None),
+        ("What do you do?", "Yoga.", None),
+    ],
+)
+def test_who_is_asked_what_they_do_says_what_they_are(completed, question, answer, statement):
+    assert completed(question, answer) == statement
+
+
 def test_several_people_who_are_asked_are_we(completed):
     assert completed("Where did you two meet?", "In Rome.") == "we two did meet in rome"
     assert completed("Do you all like it?", "Yes.") == "we all like it"
