@@ -1,15 +1,9 @@
-"""What the teacher has said of pairs, and the rows of a run on it: `python -m training.taught`.
+"""What is to be learnt of pairs, and the rows of a run on it: `python -m training.taught`.
 
-``training/taught/*.npz`` holds a number for each pair and, in 255ths, how likely the teacher finds
-it entailed, contradicted and neither. No text is kept: `training.mixture` and
+``training/taught/*.npz`` holds a number for each pair and, in 255ths, how likely it is entailed,
+contradicted and neither, as `training.tell` has found. No text is kept: `training.mixture` and
 `training.unlabelled` make the same pairs again, and of pairs that come out otherwise one day the
 rows know nothing.
-
-The teacher knows more of what sentences mean, and the weights that ship more of values and small
-edits, of which they have read far more: on nearly every kind of held-out pair the mean of both is
-better than either. That mean is what a run learns of pairs that nobody has labelled. Labelled ones
-have a label already, which the weights that ship know by heart: there the teacher speaks alone, and
-only of the kinds that it is good at.
 """
 
 from __future__ import annotations
@@ -22,15 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-import torch
-from tokenizers import Tokenizer
 
-from training.cross_encoder import probabilities_of
-from training.encoding import encode
 from training.mixture import write
-from training.model import load_cross_encoder, minilm_path
 from training.rows import UNKNOWN, digest, read_rows
-from training.scoring import merge
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +34,6 @@ TAUGHT = (
 )  # fmt: skip
 """What the sources begin with whose labelled pairs the teacher is asked about."""
 _MADE = ("vitaminc:", "fever:")
-_INFERENCE = ("mnli", "snli", "wanli")
 _STEPS = 255
 
 
@@ -104,32 +91,13 @@ def is_asked(row: Row) -> bool:
     return row.label == UNKNOWN or known
 
 
-def teacher_share(row: Row) -> float:
-    """The teacher's share in the mean: more where it is far better, which is everyday inference.
-
-    Examples
-    --------
-    >>> teacher_share(Row("It rained.", "It was wet.", UNKNOWN, "sibling:mnli", "g"))
-    0.75
-    """
-    return 0.75 if any(name in row.source for name in _INFERENCE) else 0.5
-
-
-def blended(rows: Sequence[Row], teacher: np.ndarray, own: np.ndarray) -> np.ndarray:
-    """The means (rows, 3) of what the teacher and the weights that ship say."""
-    share = np.array([teacher_share(row) for row in rows])[:, None]
-    return share * teacher + (1 - share) * own
-
-
 def main() -> None:
     """Write the rows and, as an array beside them, what is to be learnt of each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rows", type=Path, nargs="+", help="labelled and unlabelled rows")
-    parser.add_argument("--start", type=Path, required=True, help="the weights that are to learn")
     parser.add_argument("--output", type=Path, required=True)
     options = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    torch.set_num_threads(2)
     told = read_told()
     rows = [row for path in options.rows for row in read_rows(path)]
     said = told.of(rows)
@@ -138,17 +106,9 @@ def main() -> None:
     random.Random(0).shuffle(kept)
     rows, said = [rows[n] for n in kept], said[kept]
     said[[not is_asked(row) for row in rows]] = np.nan
-    new = [n for n, row in enumerate(rows) if row.label == UNKNOWN]
-    unlabelled = [rows[n] for n in new]
-    tokenizer = Tokenizer.from_file(str(minilm_path() / "tokenizer.json"))
-    model, examples = load_cross_encoder(options.start), encode(tokenizer, unlabelled)
-    own = merge(probabilities_of(model, examples, torch.device("cpu")))
-    said[new] = blended(unlabelled, said[new], own)
     write(options.output, rows)
     np.save(options.output.with_suffix(".npy"), said)
-    log.info(
-        "%d rows, %d taught, %d unlabelled", len(rows), (~np.isnan(said[:, 0])).sum(), len(new)
-    )
+    log.info("%d rows, %d taught", len(rows), (~np.isnan(said[:, 0])).sum())
 
 
 if __name__ == "__main__":

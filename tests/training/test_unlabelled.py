@@ -71,6 +71,14 @@ def test_what_was_padded_is_taken_as_it_was():
     assert [pair.claim for pair in unlabelled([padded, plain], told=())] == ["Premise 0."]
 
 
+def test_a_pair_that_has_a_label_is_not_new():
+    known = Row("Claim 0 of 0.", "Claim 1 of 0.", NEUTRAL, "contrast:chat", "other")
+    before, after = (unlabelled(of, told=()) for of in (rows(), [*rows(), known]))
+    assert [pair for pair in before if pair not in after] == [
+        Row(known.premise, known.claim, UNKNOWN, "sibling:hypotheses:mnli", "0")
+    ]
+
+
 def test_sources_that_are_not_asked_about_make_no_pairs():
     assert unlabelled(rows("infotabs"), told=()) == []
 
