@@ -23,7 +23,7 @@ from belie.monitor.values.value import Amount, Bound, Value
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["amounts"]
+__all__ = ["amounts", "bound_of", "is_price", "limit_before"]
 
 _MORE = (
     "(?:more|greater|larger|bigger|higher|longer|taller|wider|deeper|thicker|heavier|older|faster|"
@@ -92,13 +92,16 @@ _AMOUNT = re.compile(
     rf"(?P<first>{DECIMAL_COMMA}|{NUMERAL})(?P<millions>{_MILLIONS})?"
     rf"(?:(?: of an?)?(?P<measure>{_MEASURE}))?){_END}{_AFTER}"
 )
+_NO_CLOCK = (
+    r"(?! ?[AaPp]\.?[Mm]\b| (?:in the (?:early |late )?(?:morning|afternoon|evening)|at night|"
+    r"tonight)\b)"
+)
+"""What no range stands before: "between two and six in the evening" are times."""
 _RANGE = re.compile(
     rf"{_START}(?P<core>(?P<between>(?i:between) )?(?P<sign>(?:{SIGN}) ?)?"
     rf"(?P<first>{NUMERAL})(?P<measured>{_MEASURE})?(?P<joint> ?[-–—] ?| to | and )(?:{SIGN})?"
-    rf"(?P<last>{NUMERAL})(?P<measure>{_MEASURE})?){_END}(?! ?[AaPp]\.?[Mm]\b)"
+    rf"(?P<last>{NUMERAL})(?P<measure>{_MEASURE})?){_END}{_NO_CLOCK}"
 )
-_FEET = re.compile(r"(?<![\w.])(?P<feet>\d)['’′] ?(?P<inches>\d{1,2})(?:[\"″”]|['’′]{2})")
-_TWICE = re.compile(r"\b(?:twice|thrice)\b", re.IGNORECASE)
 _A_SECOND = r"(?<=[Pp]er )|(?<=\b[Aa] )second\b(?! \w)"
 _ORDINAL = re.compile(
     rf"(?<![\w.])(?!{_A_SECOND})(?:{ORDINAL})(?! (?:of all|name|lady|ladies)\b|[ -][A-Z])"
@@ -155,23 +158,19 @@ def amounts(text: str) -> Iterator[Value]:
     for match in _AMOUNT.finditer(text):
         yield from _amount(match)
     for match in _ORDINAL.finditer(text):
-        yield _whole(match, _PLACE, ordinal_of(match[0]))
-    for match in _TWICE.finditer(text):
-        yield _whole(match, UNITS["times"], 2 if match[0].lower() == "twice" else 3)
+        yield _place(match)
     for match in _ONE.finditer(text):
         yield from _one(match)
-    for match in _FEET.finditer(text):
-        yield _whole(match, UNITS["inch"], 12 * int(match["feet"]) + int(match["inches"]))
 
 
-def _whole(match: re.Match[str], unit: Unit, number: int) -> Value:
-    span, size = Span(*match.span()), number * unit.factor
-    return Value(span, span, Amount(unit.kind, size, size, unit=unit.name))
+def _place(match: re.Match[str]) -> Value:
+    span, place = Span(*match.span()), float(ordinal_of(match[0]))
+    return Value(span, span, Amount(_PLACE.kind, place, place, unit=_PLACE.name))
 
 
 def _amount(match: re.Match[str]) -> Iterator[Value]:
     numeral = numeral_of(match["first"])
-    unit, bound = _unit(match, match["measure"], numeral), _bound(match)
+    unit, bound = _unit(match, match["measure"], numeral), bound_of(match)
     if unit is _COUNT and (_COMMA.search(match["first"]) or _is_name(match, bound)):
         return
     if _OF_THEN.match(match[0]) and match.string.startswith(" ago", match.end()):
@@ -196,13 +195,13 @@ def _ends(match: re.Match[str], number: float, bound: Bound) -> tuple[float, flo
 
 def _one(match: re.Match[str]) -> Iterator[Value]:
     """A unit told without its number: "about a month", "an hour and a half", "a fortnight"."""
-    limit = _LIMIT_BEFORE.search(match.string, max(0, match.start() - 30), match.start())
+    limit = limit_before(match)
     known = limit or match["part"] or match["fortnight"]
     if not known and not match.string.endswith(_LASTING, 0, match.start()):
         return
     unit = UNITS[match["period"] or "week"]
     number = 2.0 if match["fortnight"] else 1.5 if match["part"] else 1.0
-    bound = _bound(limit) if limit else Bound.EXACT
+    bound = bound_of(limit) if limit else Bound.EXACT
     low, high = _ends(limit, number, bound) if limit else (number, number)
     half = 0.0 if match["part"] else unit.factor / 2
     whole = Span(limit.start() if limit else match.start(), match.end())
@@ -253,8 +252,12 @@ def _is_paid(match: re.Match[str], words: str) -> bool:
     """Whether pounds are money: "it costs 20 pounds", not "20 pounds of flour", and billions."""
     if words.lower() not in ("pound", "pounds") or match.string.startswith(" of ", match.end()):
         return False
-    before = match.string[max(0, match.start() - _NEAR) : match.start()]
-    return bool(_PAYING.search(before) or _BILLIONS.search(match["first"]))
+    return is_price(match) or bool(_BILLIONS.search(match["first"]))
+
+
+def is_price(match: re.Match[str]) -> bool:
+    """Whether a word for paying stands before the match, in its sentence: "it costs 20 pounds"."""
+    return bool(_PAYING.search(match.string[max(0, match.start() - _NEAR) : match.start()]))
 
 
 def _is_age(match: re.Match[str]) -> bool:
@@ -269,7 +272,13 @@ def _follows_a_duration_verb(match: re.Match[str]) -> bool:
     return bool(word) and word["word"].lower() in _BEFORE_SECONDS
 
 
-def _bound(match: re.Match[str]) -> Bound:
+def limit_before(match: re.Match[str]) -> re.Match[str] | None:
+    """The words right before ``match`` that make a limit of it: "more than ", "about "."""
+    return _LIMIT_BEFORE.search(match.string, max(0, match.start() - 30), match.start())
+
+
+def bound_of(match: re.Match[str]) -> Bound:
+    """The limit that an amount's words, or those of `limit_before`, make of it."""
     groups = match.groupdict()
     return next(
         (bound for bound in Bound if groups.get(bound) or groups.get(f"{bound}_behind")),

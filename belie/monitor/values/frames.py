@@ -99,7 +99,8 @@ def frame_of(text: str) -> Frame:
     for span, value in _pieces(text):
         word = "" if value else _lower(span.cut(text))
         words.append(word)
-        if value or word not in _LIGHT:
+        of_share = word == "of" and bool(keys) and keys[-1] == "#ratio"
+        if value or (word not in _LIGHT and not of_share):
             named = not value and text[span.start].isupper()
             capitals += named and capitals == len(keys)
             keys.append(f"#{value.said.kind.split()[0]}" if value else _key(word))

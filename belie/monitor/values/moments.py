@@ -136,6 +136,12 @@ def _clock_to_part(match: re.Match[str]) -> Moment:
     return Moment(minute=first if first < last else first - 720, bound=_bound(match))
 
 
+def _clock_after_between(match: re.Match[str]) -> Moment | None:
+    """The last hour of "between two and six in the evening", not of "and two in the evening"."""
+    known = _BETWEEN.search(match.string, max(0, match.start() - 30), match.start())
+    return _clock_of_part(match) if known else None
+
+
 def _hour_in_words(match: re.Match[str]) -> int:
     return _HOURS_OF[match["hour"].lower().removeprefix("0")]
 
@@ -221,6 +227,7 @@ _HOURS_OF = {
     **{str(number): number for number in range(1, 13)},
 }
 _SPOKEN = rf"(?i:1[0-2]|[1-9]|{'|'.join(_HOURS)})"
+_BETWEEN = re.compile(rf"\b[Bb]etween {_SPOKEN} and $")
 _SIDE = rf"(?P<side>past|to) (?P<hour>{_SPOKEN})"
 _PARTS = {"five": 5, "ten": 10, "quarter": 15, "twenty": 20, "twenty-five": 25, "half": 30}
 _MINUTES = r"(?P<part>(?i:five|ten|twenty(?:-five)?))(?: minutes)?"
@@ -273,6 +280,10 @@ _GRAMMAR: tuple[tuple[str, Callable[[re.Match[str]], Moment | None]], ...] = (
     (rf"{_AT}\b(?P<hour>{_SPOKEN})(?P<minute>)(?: o['’]clock)? {_WHEN}", _clock_of_part),
     (rf"(?<=\b[Ff]rom )(?P<hour>{_SPOKEN})(?= (?:to|till|until) (?P<last>{_SPOKEN}) {_WHEN})",
      _clock_to_part),
+    (rf"(?<=\b[Bb]etween )(?P<hour>{_SPOKEN})(?= and (?P<last>{_SPOKEN}) {_WHEN})",
+     _clock_to_part),
+    (rf"(?<=\band )(?P<hour>{_SPOKEN})(?P<minute>) {_WHEN}", _clock_after_between),
+    (rf"{_AT}(?P<hour>{_HOUR}) ?h ?(?P<minute>[0-5]\d)(?P<half>)(?P<zone>)", _clock),
     (r"\b(?:(?i:noon|midday|midnight))", _noon),
 )  # fmt: skip
 _RULES = tuple(

@@ -11,6 +11,7 @@ from belie.graph.letters import plain_letters
 from belie.monitor.keeping import kept
 from belie.monitor.values.amounts import amounts
 from belie.monitor.values.moments import moments
+from belie.monitor.values.short_forms import short_forms
 from belie.monitor.values.value import Amount, Bound, Value
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def read_values(text: str) -> tuple[Value, ...]:
     if not _MAY_HAVE.search(text):
         return ()
     plain = plain_letters(text)
-    everything = [*moments(plain), *amounts(plain)]
+    everything = [*moments(plain), *short_forms(plain), *amounts(plain)]
     everything.sort(key=lambda value: (value.whole.start, -value.whole.end))
     return tuple(_summed(_apart(everything), text))
 
