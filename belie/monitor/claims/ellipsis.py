@@ -167,7 +167,8 @@ def _occupation(question: Tree, rest: Sequence[int], text: str) -> Completed | N
     """Return "I am a nurse" for "Nurse." as the answer to "What do you do for a living?"."""
     if not _OCCUPATION.fullmatch(text):
         return None
-    subject = answered(text_of(question, rest[1 : rest.index(question.root)], {}))
+    does = next(word for word in rest[1:] if question.lower(word) == "do")
+    subject = answered(text_of(question, [word for word in rest[1:] if word < does], {}))
     verb = {"i": "am", "we": "are", "they": "are", "you": "are"}.get(subject.lower(), "is")
     article = "" if " " in text else "an " if text[0] in "aeiou" else "a "
     begun = f"{subject} {verb} {article}"

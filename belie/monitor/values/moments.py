@@ -283,7 +283,7 @@ _GRAMMAR: tuple[tuple[str, Callable[[re.Match[str]], Moment | None]], ...] = (
     (rf"(?<=\b[Bb]etween )(?P<hour>{_SPOKEN})(?= and (?P<last>{_SPOKEN}) {_WHEN})",
      _clock_to_part),
     (rf"(?<=\band )(?P<hour>{_SPOKEN})(?P<minute>) {_WHEN}", _clock_after_between),
-    (rf"{_AT}(?P<hour>{_HOUR}) ?h ?(?P<minute>[0-5]\d)(?P<half>)(?P<zone>)", _clock),
+    (rf"(?=\d){_AT}(?P<hour>{_HOUR}) ?h ?(?P<minute>[0-5]\d)(?P<half>)(?P<zone>)", _clock),
     (r"\b(?:(?i:noon|midday|midnight))", _noon),
 )  # fmt: skip
 _RULES = tuple(

@@ -32,6 +32,11 @@ _PROPORTION = re.compile(
     rf"(?![\w%-]|[.,]\d| ?(?:{UNIT}|(?i:minutes?|hours?|days?|nights?|weeks?|months?|years?|"
     r"decades?|seconds?)\b))"
 )
+_WHOLE = re.compile(
+    r" (?:out of|in)(?: every)? (?:\d|an? |two|three|four|five|six|seven|eight|nine|ten|eleven|"
+    r"twel|twenty|thirty|forty|fifty)"
+)
+"""What every share has, found sooner than all numbers."""
 _SHARE = Unit("ratio", "fraction", 1.0)
 _LARGEST_WHOLE = 1000
 _ROUND_WHOLES = (3, 4, 5, 10, 100)
@@ -57,7 +62,7 @@ def short_forms(text: str) -> Iterator[Value]:
         yield _value(match, UNITS["min"], 60 * int(match["hours"]) + int(match["minutes"]))
     for match in _COINS.finditer(text):
         yield from _coins(match)
-    for match in _PROPORTION.finditer(text):
+    for match in _PROPORTION.finditer(text) if _WHOLE.search(text) else ():
         yield from _proportion(match)
 
 
