@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
 from belie.graph.word_sets import word_set
-from belie.monitor.logic.reading import AUXILIARIES, RUN_ENDS
+from belie.monitor.values.bounds import (
+    BEHIND,
+    DENIED,
+    LIMIT,
+    ROUGHLY,
+    bound_of,
+    is_denied,
+    limit_before,
+)
 from belie.monitor.values.currencies import CURRENCY, SIGN, currency_of
 from belie.monitor.values.numerals import (
     DECIMAL_COMMA,
@@ -23,69 +31,17 @@ from belie.monitor.values.value import Amount, Bound, Value
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["amounts", "bound_of", "is_price", "limit_before"]
+__all__ = ["amounts", "is_price"]
 
-_MORE = (
-    "(?:more|greater|larger|bigger|higher|longer|taller|wider|deeper|thicker|heavier|older|faster|"
-    "further|farther|warmer|hotter) than"
-)
-_LESS = (
-    "(?:less|fewer|smaller|lower|shorter|narrower|thinner|lighter|younger|slower|nearer|closer|"
-    "colder|cooler|cheaper) than"
-)
-_LIMITS = {
-    Bound.AT_LEAST: rf"at (?:the )?least|(?:no|not) {_LESS}|as (?:few|little) as|"
-                    r"(?:an? )?minimum(?: of)?|≥|>=",
-    Bound.AT_MOST: rf"at (?:the )?most|up to|(?:no|not) {_MORE}|as (?:many|much) as|limited to|"
-                   r"capped at|(?:an? )?maximum(?: of)?|max\.|≤|<=",
-    Bound.OVER: rf"(?:slightly |just |well |far )?{_MORE}|"
-                r"(?:just |well )?over|above|exceed(?:s|ed|ing)?|in excess of|upwards? of|>",
-    Bound.UNDER: rf"(?:slightly |just |well |far )?{_LESS}|"
-                 r"(?:just |well )?under|below|<",
-    Bound.ABOUT: r"about|around|approximately|approx\.?|roughly|some|an estimated|"
-                 r"estimated(?: at)?|nearly|almost|close to|circa|c\.|ca\.|~|≈",
-}  # fmt: skip
-_OTHERS = (
-    rf"(?! (?:than|all|the|its|his|her|their|{NUMERAL}|people|men|women|children|adults)\b"
-    r"| ?[$€£\d])"
-)
-"""No limit ends before these: "for 2 years and over 300 days", "for 3 days and older people"."""
-_LIMITS_BEHIND = {
-    Bound.AT_LEAST: r"\+|or (?:more|higher)(?! than\b)|(?:or|and) (?:above|over|older)"
-                    rf"{_OTHERS}|and up(?! to\b){_OTHERS}|minimum(?! wage)|"
-                    rf"at (?:the )?(?:very )?least{_OTHERS}",
-    Bound.AT_MOST: r"or (?:less|fewer)(?! than\b)|or (?:below|under|younger)"
-                   rf"{_OTHERS}|maximum(?! security)|(?-i:max)\b\.?|"
-                   rf"(?:at (?:the )?(?:very )?most|tops){_OTHERS}",
-    Bound.ABOUT: r"or so",
-}  # fmt: skip
-_DENIED = {Bound.OVER: Bound.AT_MOST, Bound.UNDER: Bound.AT_LEAST}
-_DENIAL = re.compile(
-    r"(?:\b(?:not|never|cannot|no(?= [a-z-]+ [a-z]+ ))|n['’]t|"
-    r"\b(?:nobody|no one|none|nothing)(?= [a-z]+ ))(?!\w)",
-    re.IGNORECASE,
-)
-_ADJECTIVES = ("over", "above", "under", "below")
-"""Such limits may belong to a noun: "no change over five years"."""
-_CLAUSE_END = re.compile(r"[.,;:!?()\n](?!\d)|\b(?:and|but|or|because|that|which|who)\b")
-_BETWEEN = re.compile(r"(?: [\w-]+){0,3} ?")
-_PARTING = (RUN_ENDS - AUXILIARIES) | word_set(
-    "only just merely simply all every everyone everybody a an the this these those it they he she "
-    "we you i among then ago say said think know believe mean claim report doubt matter wonder"
-)
-"""Words that part a denial from a limit: "has not won *in* more than ten years"."""
 _ROUGH = 0.05
 """How far from its number a limit may be that is told roughly: "up to about 20"."""
-_LIMIT = "|".join(rf"(?P<{bound}>{words})" for bound, words in _LIMITS.items())
-_BEHIND = "|".join(rf"(?P<{bound}_behind>{words})" for bound, words in _LIMITS_BEHIND.items())
 _MEASURE = rf"[ \u00a0-]?(?:{UNIT}|(?i:{CURRENCY})(?![A-Za-z]))"
 _MILLIONS = rf"(?(sign) ?[mM]\b| ?[mM](?= (?i:{CURRENCY})\b))"
 _START = r"(?<![\w/])(?<!\d[.,:'’′])(?<![A-Za-z][-–])(?<![A-Za-z][-–][$€£])"
 _END = r"(?!\d|/(?![a-z])|[.,:'’′]\d|['’]?(?:st|nd|rd|th)\b|[A-Za-z])"
 _TOTAL = r"(?<!\w)(?i:an? (?:grand )?total of) "
-_ROUGHLY = r"(?P<rough> (?:about|around|approximately|roughly))?"
-_BEFORE = rf"(?:(?<!\w)(?i:{_LIMIT}){_ROUGHLY} ?)?(?:{_TOTAL}|the ages? of )?"
-_AFTER = rf"(?: ?(?i:{_BEHIND})(?!\w))?"
+_BEFORE = rf"(?:(?<!\w)(?i:{LIMIT}){ROUGHLY} ?)?(?:{_TOTAL}|the ages? of )?"
+_AFTER = rf"(?: ?(?i:{BEHIND})(?!\w))?"
 _MINUS = r"[-−](?=[\d$€£])|(?<!\d )(?i:minus) (?=\d)"
 _AMOUNT = re.compile(
     rf"{_BEFORE}(?P<core>{_START}(?P<minus>{_MINUS})?(?P<sign>(?:{SIGN}) ?)?"
@@ -110,7 +66,6 @@ _ONE = re.compile(
     r"\b(?:[Aa]n? (?P<period>minute|hour|day|week|month|year|decade)(?P<part> and a half)?|"
     r"(?:[Aa] )?(?P<fortnight>fortnight))(?![\w'’-])"
 )
-_LIMIT_BEFORE = re.compile(rf"(?<!\w)(?i:{_LIMIT}){_ROUGHLY} $")
 _LASTING = ("within ", "takes ", "lasts ")
 _COMMA = re.compile(r",\d{1,2}$")
 _OF_AGE = (Bound.OVER, Bound.UNDER)
@@ -180,12 +135,13 @@ def _amount(match: re.Match[str]) -> Iterator[Value]:
     if match["millions"]:
         numeral = Numeral(numeral.number * 1e6, numeral.half * 1e6, rounded=True, scale=1e6)
     number = -numeral.number if match["minus"] else numeral.number
-    yield _value(match, unit, _ends(match, number, bound), numeral, bound)
+    ends = _ends(number, bound, rough=bool(match["rough"]))
+    yield _value(match, unit, ends, numeral, bound)
 
 
-def _ends(match: re.Match[str], number: float, bound: Bound) -> tuple[float, float]:
+def _ends(number: float, bound: Bound, *, rough: bool) -> tuple[float, float]:
     """The number twice, or what a limit reaches to that is told roughly: "up to about 20"."""
-    if not match["rough"]:
+    if not rough:
         return number, number
     slack = _ROUGH * abs(number)
     if bound in (Bound.AT_MOST, Bound.UNDER):
@@ -196,17 +152,15 @@ def _ends(match: re.Match[str], number: float, bound: Bound) -> tuple[float, flo
 def _one(match: re.Match[str]) -> Iterator[Value]:
     """A unit told without its number: "about a month", "an hour and a half", "a fortnight"."""
     limit = limit_before(match)
-    known = limit or match["part"] or match["fortnight"]
+    known = limit.bound is not Bound.EXACT or match["part"] or match["fortnight"]
     if not known and not match.string.endswith(_LASTING, 0, match.start()):
         return
     unit = UNITS[match["period"] or "week"]
     number = 2.0 if match["fortnight"] else 1.5 if match["part"] else 1.0
-    bound = bound_of(limit) if limit else Bound.EXACT
-    low, high = _ends(limit, number, bound) if limit else (number, number)
+    low, high = _ends(number, limit.bound, rough=limit.rough)
     half = 0.0 if match["part"] else unit.factor / 2
-    whole = Span(limit.start() if limit else match.start(), match.end())
-    said = Amount(unit.kind, low * unit.factor, high * unit.factor, half, bound, unit.name)
-    yield Value(Span(*match.span()), whole, said)
+    said = Amount(unit.kind, low * unit.factor, high * unit.factor, half, limit.bound, unit.name)
+    yield Value(Span(*match.span()), Span(limit.start, match.end()), said, limit.denied)
 
 
 def _range(match: re.Match[str]) -> Iterator[Value]:
@@ -230,10 +184,10 @@ def _value(
 ) -> Value:
     low, high = (end * unit.factor + unit.offset for end in ends)
     half = numeral.half * unit.factor
-    denied = bound in _DENIED and bool(match.groupdict().get(bound)) and _denied(match)
+    denied = bound in DENIED and bool(match.groupdict().get(bound)) and is_denied(match)
     if not numeral.rounded:
         half = 0.0 if unit is _COUNT else 2 * half if unit.kind.startswith("money") else half
-    said = Amount(unit.kind, low, high, half, _DENIED[bound] if denied else bound, unit.name)
+    said = Amount(unit.kind, low, high, half, DENIED[bound] if denied else bound, unit.name)
     return Value(Span(*match.span("core")), Span(*match.span()), said, denied)
 
 
@@ -270,38 +224,6 @@ def _is_age(match: re.Match[str]) -> bool:
 def _follows_a_duration_verb(match: re.Match[str]) -> bool:
     word = _WORD_BEFORE.search(match.string, max(0, match.start() - 30), match.start())
     return bool(word) and word["word"].lower() in _BEFORE_SECONDS
-
-
-def limit_before(match: re.Match[str]) -> re.Match[str] | None:
-    """The words right before ``match`` that make a limit of it: "more than ", "about "."""
-    return _LIMIT_BEFORE.search(match.string, max(0, match.start() - 30), match.start())
-
-
-def bound_of(match: re.Match[str]) -> Bound:
-    """The limit that an amount's words, or those of `limit_before`, make of it."""
-    groups = match.groupdict()
-    return next(
-        (bound for bound in Bound if groups.get(bound) or groups.get(f"{bound}_behind")),
-        Bound.EXACT,
-    )
-
-
-def _denied(match: re.Match[str]) -> bool:
-    """Whether the verb before a limit is denied, once: "must not exceed", "no bag weighs more".
-
-    Within its clause "no" denies a noun: "flights with no stop take less than 3 hours".
-    """
-    before = match.string[max(0, match.start() - 100) : match.start()]
-    clause = _CLAUSE_END.split(before)[-1]
-    denials = list(_DENIAL.finditer(clause))
-    if len(denials) != 1:
-        return False
-    [denial] = denials
-    within = bool(re.search(r"\w", clause[: denial.start()]))
-    if denial[0].lower() == "no" and (within or match[0].lower().startswith(_ADJECTIVES)):
-        return False
-    between = clause[denial.end() :]
-    return bool(_BETWEEN.fullmatch(between)) and _PARTING.isdisjoint(between.lower().split())
 
 
 def _is_name(match: re.Match[str], bound: Bound) -> bool:

@@ -6,11 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
-from belie.monitor.values.amounts import bound_of, is_price, limit_before
+from belie.monitor.values.amounts import is_price
+from belie.monitor.values.bounds import limit_before
 from belie.monitor.values.currencies import currency_of
 from belie.monitor.values.numerals import NUMERAL, numeral_of
 from belie.monitor.values.units import UNIT, UNITS, Unit
-from belie.monitor.values.value import Amount, Bound, Value
+from belie.monitor.values.value import Amount, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,7 +85,5 @@ def _proportion(match: re.Match[str]) -> Iterator[Value]:
 
 def _value(match: re.Match[str], unit: Unit, number: float, *, half: float = 0.0) -> Value:
     limit, size = limit_before(match), number * unit.factor
-    bound = bound_of(limit) if limit else Bound.EXACT
-    whole = Span(limit.start() if limit else match.start(), match.end())
-    said = Amount(unit.kind, size, size, half, bound, unit.name)
-    return Value(Span(*match.span()), whole, said)
+    said = Amount(unit.kind, size, size, half, limit.bound, unit.name)
+    return Value(Span(*match.span()), Span(limit.start, match.end()), said, limit.denied)

@@ -267,3 +267,17 @@ def test_any_text_has_values_in_order_each_within_it(text):
 def test_endless_numbers_are_read_soon(piece, soon):
     with soon():
         read_values(piece * 4_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "bound", "denied"),
+    [
+        ("A call must not exceed 50p.", Bound.AT_MOST, True),
+        ("It must not take over an hour.", Bound.AT_MOST, True),
+        ("It is more than twice as big.", Bound.OVER, False),
+        ("No more than one in three may fail.", Bound.AT_MOST, False),
+    ],
+)
+def test_a_short_form_may_be_a_limit(text, bound, denied):
+    [value] = read_values(text)
+    assert (value.said.bound, value.denied) == (bound, denied)
