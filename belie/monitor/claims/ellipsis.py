@@ -119,7 +119,8 @@ def _names_a_thing(answer: Tree) -> bool:
 def _open(question: Tree, asked: int, answer: Tree, said: Sequence[int]) -> Completed | None:
     """Return the statement that a wh-question asks for, with the answer in its place."""
     phrase = _asked_phrase(question, asked)
-    rest = [w for w in without_edges(question, range(len(question))) if w not in phrase]
+    inner = without_edges(question, range(len(question)))
+    rest = [word for word in inner if word not in phrase]
     if not rest:
         return None
     if question.base(phrase[-1]) == "nsubj" or (
@@ -132,7 +133,7 @@ def _open(question: Tree, asked: int, answer: Tree, said: Sequence[int]) -> Comp
     if auxiliary is None or (phrase[-1] == asked and not _fits(question, asked, answer, said)):
         return None
     text = text_of(answer, said, _no_opening(answer, said[0]))
-    if _OCCUPATION_ASKED.fullmatch(question.slice(without_edges(question, range(len(question))))):
+    if _OCCUPATION_ASKED.fullmatch(question.slice(inner)):
         return _occupation(question, rest, text)
     end = _verb_asked_of(question, phrase, rest)
     subject, statement = _statement(question, auxiliary, [w for w in rest[1:] if w <= end])

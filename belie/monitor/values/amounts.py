@@ -9,13 +9,13 @@ from belie.datatypes import Span
 from belie.graph.word_sets import word_set
 from belie.monitor.values.bounds import (
     BEHIND,
-    DENIED,
     LIMIT,
     ROUGHLY,
     bound_of,
-    is_denied,
     limit_before,
+    turned_round,
 )
+from belie.monitor.values.calendar import PART_OF_DAY
 from belie.monitor.values.currencies import CURRENCY, SIGN, currency_of
 from belie.monitor.values.numerals import (
     DECIMAL_COMMA,
@@ -48,10 +48,7 @@ _AMOUNT = re.compile(
     rf"(?P<first>{DECIMAL_COMMA}|{NUMERAL})(?P<millions>{_MILLIONS})?"
     rf"(?:(?: of an?)?(?P<measure>{_MEASURE}))?){_END}{_AFTER}"
 )
-_NO_CLOCK = (
-    r"(?! ?[AaPp]\.?[Mm]\b| (?:in the (?:early |late )?(?:morning|afternoon|evening)|at night|"
-    r"tonight)\b)"
-)
+_NO_CLOCK = rf"(?! ?[AaPp]\.?[Mm]\b| (?:{PART_OF_DAY})\b)"
 """What no range stands before: "between two and six in the evening" are times."""
 _RANGE = re.compile(
     rf"{_START}(?P<core>(?P<between>(?i:between) )?(?P<sign>(?:{SIGN}) ?)?"
@@ -184,10 +181,10 @@ def _value(
 ) -> Value:
     low, high = (end * unit.factor + unit.offset for end in ends)
     half = numeral.half * unit.factor
-    denied = bound in DENIED and bool(match.groupdict().get(bound)) and is_denied(match)
+    meant, denied = turned_round(match, bound)
     if not numeral.rounded:
         half = 0.0 if unit is _COUNT else 2 * half if unit.kind.startswith("money") else half
-    said = Amount(unit.kind, low, high, half, DENIED[bound] if denied else bound, unit.name)
+    said = Amount(unit.kind, low, high, half, meant, unit.name)
     return Value(Span(*match.span("core")), Span(*match.span()), said, denied)
 
 

@@ -12,13 +12,12 @@ from belie.monitor.values.value import Bound
 
 __all__ = [
     "BEHIND",
-    "DENIED",
     "LIMIT",
     "ROUGHLY",
     "Limit",
     "bound_of",
-    "is_denied",
     "limit_before",
+    "turned_round",
 ]
 
 _MORE = (
@@ -55,7 +54,7 @@ _LIMITS_BEHIND = {
                    rf"(?:at (?:the )?(?:very )?most|tops){_OTHERS}",
     Bound.ABOUT: r"or so",
 }  # fmt: skip
-DENIED = {Bound.OVER: Bound.AT_MOST, Bound.UNDER: Bound.AT_LEAST}
+_DENIED = {Bound.OVER: Bound.AT_MOST, Bound.UNDER: Bound.AT_LEAST}
 _DENIAL = re.compile(
     r"(?:\b(?:not|never|cannot|no(?= [a-z-]+ [a-z]+ ))|n['’]t|"
     r"\b(?:nobody|no one|none|nothing)(?= [a-z]+ ))(?!\w)",
@@ -103,9 +102,8 @@ def limit_before(match: re.Match[str]) -> Limit:
     found = _LIMIT_BEFORE.search(match.string, max(0, match.start() - 30), match.start())
     if found is None:
         return Limit(match.start())
-    bound, rough = bound_of(found), bool(found["rough"])
-    denied = bound in DENIED and is_denied(found)
-    return Limit(found.start(), DENIED[bound] if denied else bound, denied=denied, rough=rough)
+    bound, denied = turned_round(found, bound_of(found))
+    return Limit(found.start(), bound, denied=denied, rough=bool(found["rough"]))
 
 
 def bound_of(match: re.Match[str]) -> Bound:
@@ -117,7 +115,13 @@ def bound_of(match: re.Match[str]) -> Bound:
     )
 
 
-def is_denied(match: re.Match[str]) -> bool:
+def turned_round(match: re.Match[str], bound: Bound) -> tuple[Bound, bool]:
+    """Return what a limit before a number means, and whether a denial makes it the opposite one."""
+    denied = bound in _DENIED and bool(match.groupdict().get(bound)) and _is_denied(match)
+    return (_DENIED[bound] if denied else bound), denied
+
+
+def _is_denied(match: re.Match[str]) -> bool:
     """Whether the verb before a limit is denied, once: "must not exceed", "no bag weighs more".
 
     Within its clause "no" denies a noun: "flights with no stop take less than 3 hours".

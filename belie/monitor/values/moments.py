@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
 from belie.graph.word_sets import word_list, word_set
-from belie.monitor.values.calendar import MONTHS, weekday
+from belie.monitor.values.calendar import MONTHS, PART_OF_DAY, weekday
 from belie.monitor.values.numerals import ORDINAL, ordinal_of
 from belie.monitor.values.value import Bound, Moment, Value
 
@@ -232,17 +232,18 @@ _SIDE = rf"(?P<side>past|to) (?P<hour>{_SPOKEN})"
 _PARTS = {"five": 5, "ten": 10, "quarter": 15, "twenty": 20, "twenty-five": 25, "half": 30}
 _MINUTES = r"(?P<part>(?i:five|ten|twenty(?:-five)?))(?: minutes)?"
 _SPOKEN_PART = r"(?:half|quarter)(?= past)|(?<!by )(?<!by a )quarter"
-_WHEN = (
-    r"(?P<when>(?i:in the (?:early |late )?(?:morning|afternoon|evening)|at night|tonight|"
-    r"this (?:morning|afternoon|evening)))\b"
-)
+_WHEN = rf"(?P<when>(?i:{PART_OF_DAY}|this (?:morning|afternoon|evening)))\b"
 _NIGHT = 300
 """The first minute of the clock that is still of the evening at night."""
-_AT = (
-    r"(?:(?<=\b[Aa]t )|(?<=\b[Bb]y )|(?<=\bto )|(?<=\b[Ff]rom )|(?<=\btill )|(?<=\b[Uu]ntil )|"
-    r"(?<=\b[Bb]efore )|(?<=\b[Aa]fter )|(?<=\baround )|(?<=\babout )|(?<=\bthan ))"
+_SURELY_AT = (
+    r"(?<=\b[Aa]t )|(?<=\b[Bb]y )|(?<=\bto )|(?<=\b[Ff]rom )|(?<=\btill )|(?<=\b[Uu]ntil )|"
+    r"(?<=\b[Bb]efore )|(?<=\b[Aa]fter )"
 )
+_AT = rf"(?:{_SURELY_AT}|(?<=\baround )|(?<=\babout )|(?<=\bthan ))"
 """Words before a time of the day: not "one pill at night"."""
+_AT_H = rf"(?:{_SURELY_AT}|(?<=\bat about )|(?<=\bat around ))"
+_NO_WHILE = r"(?! (?:of|away|later|long)\b)"
+"""What tells a time such as "at 14h30" from a while, "about 1h30" and "after 2h30 of rain"."""
 _NO_SHARE = (
     r"(?! ?%| (?:thousand|million|billion|percent|per cent)\b| (?!this\b|does\b)[a-z]{3,}s\b)"
 )
@@ -283,7 +284,8 @@ _GRAMMAR: tuple[tuple[str, Callable[[re.Match[str]], Moment | None]], ...] = (
     (rf"(?<=\b[Bb]etween )(?P<hour>{_SPOKEN})(?= and (?P<last>{_SPOKEN}) {_WHEN})",
      _clock_to_part),
     (rf"(?<=\band )(?P<hour>{_SPOKEN})(?P<minute>) {_WHEN}", _clock_after_between),
-    (rf"(?=\d){_AT}(?P<hour>{_HOUR}) ?h ?(?P<minute>[0-5]\d)(?P<half>)(?P<zone>)", _clock),
+    (rf"(?=\d){_AT_H}(?P<hour>{_HOUR}) ?h ?(?P<minute>[0-5]\d)(?P<half>)(?P<zone>){_NO_WHILE}",
+     _clock),
     (r"\b(?:(?i:noon|midday|midnight))", _noon),
 )  # fmt: skip
 _RULES = tuple(

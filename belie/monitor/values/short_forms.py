@@ -21,10 +21,9 @@ __all__ = ["short_forms"]
 _TWICE = re.compile(r"\b(?:twice|thrice)\b", re.IGNORECASE)
 _FEET = re.compile(r"(?<![\w.])(?P<feet>\d)['’′] ?(?P<inches>\d{1,2})(?:[\"″”]|['’′]{2})")
 _HOURS = re.compile(
-    r"(?<![\w.,:/-])(?<!\b[Aa]t )(?<!\bby )(?<!from )(?<!until )(?<!before )(?<!after )"
-    r"(?P<hours>\d{1,2}) ?h ?(?P<minutes>[0-5]?\d) ?(?:m(?:ins?\b)?)?(?![\w:/])"
+    r"(?<![\w.,:/-])(?P<hours>\d{1,2}) ?h ?(?P<minutes>[0-5]?\d) ?(?:m(?:ins?\b)?)?(?![\w:/])"
 )
-"""Durations; "at 14h30" is a time of the day."""
+"""Durations; "at 14h30" is a time of the day, and `moments` are taken first."""
 _COINS = re.compile(r"(?<![\w.,$£€-])(?P<number>\d{1,2})(?P<coin>[pc¢])(?![\w/]|\.\w)")
 """Pence and cents; "480p" is a picture."""
 _COIN_NAMES = {"p": "pence", "c": "cents", "¢": "cents"}

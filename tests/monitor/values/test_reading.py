@@ -281,3 +281,18 @@ def test_endless_numbers_are_read_soon(piece, soon):
 def test_a_short_form_may_be_a_limit(text, bound, denied):
     [value] = read_values(text)
     assert (value.said.bound, value.denied) == (bound, denied)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("It leaves at 14h30.", "clock"),
+        ("It leaves at about 14h30.", "clock"),
+        ("It is open from 9h30.", "clock"),
+        ("It takes about 1h30.", "time"),
+        ("It takes more than 1h30.", "time"),
+        ("It stopped after 2h30 of rain.", "time"),
+    ],
+)
+def test_hours_with_an_h_are_a_while_or_a_time_of_the_day(text, kind):
+    assert [value.said.kind for value in read_values(text)] == [kind]
