@@ -160,8 +160,7 @@ def _verb_asked_of(question: Tree, phrase: Sequence[int], rest: Sequence[int]) -
         return end
     behind = verb + 1
     adds = question.tags[behind] in {"IN", "TO"} or question.lower(behind) in _TIMES
-    is_stranded = question.tags[end] in {"IN", "TO"}
-    return verb if adds and not is_stranded else end
+    return verb if adds else end
 
 
 def _occupation(question: Tree, rest: Sequence[int], text: str) -> Completed | None:

@@ -33,8 +33,8 @@ _PROPORTION = re.compile(
     r"decades?|seconds?)\b))"
 )
 _WHOLE = re.compile(
-    r" (?:out of|in)(?: every)? (?:\d|an? |two|three|four|five|six|seven|eight|nine|ten|eleven|"
-    r"twel|twenty|thirty|forty|fifty)"
+    r" (?:out of|in)(?: every)? (?:\d|an? |two|th|fo|fi|six|seven|eight|nine|ten|eleven|twe)",
+    re.IGNORECASE,
 )
 """What every share has, found sooner than all numbers."""
 _SHARE = Unit("ratio", "fraction", 1.0)

@@ -84,6 +84,8 @@ def test_what_is_denied_in_the_question_is_denied_in_the_answer(
         ("Which team do you support in the league?", "Leeds.", "i support leeds in the league"),
         ("How many eggs do you eat for breakfast?", "Two.", "i eat two eggs for breakfast"),
         ("What are you looking for?", "My keys.", "i am looking for my keys"),
+        ("What do you use at work to cut with?", "A saw.", "i use a saw at work to cut with"),
+        ("What do they call you?", "Bob.", "they call me bob"),
         ("What do you want to eat?", "Soup.", "i want to eat soup"),
         ("What do you want to eat at noon?", "Soup.", "i want to eat soup at noon"),
     ],
