@@ -52,6 +52,8 @@ _LOWER_CASE_END = re.compile(
 _SMALL_I = re.compile(r"(?<![\w.'’-])(?:i(?=['’]\w|\s|$)|(?:im|ive)(?=\s))")
 # Full-width marks, which syntok does not know and no blank follows: "它很高。它很旧。".
 _FULL_WIDTH_END = re.compile(r"[。！？｡]+[」』”’）】]*")
+# No mark in it that may end a sentence for syntok but at its end: syntok would find one sentence.
+_ONE_SENTENCE = re.compile(r"[^.!?;‼‽⁇-⁉。﹒﹗！．？｡()\[\]{}]*\w[.!?]?\s*")
 _LONGEST_SEGMENTED = 20_000
 # Within these a full stop ends nothing.
 _OPAQUE = re.compile(
@@ -244,8 +246,15 @@ def _borders(visible: str) -> list[int]:
     ends = {match.start() for match in further.finditer(visible)}
     ends |= {match.end() for match in _FULL_WIDTH_END.finditer(visible)}
     ends |= {match.end() for match in _DECIMAL_END.finditer(visible)}
+    ends |= {len(visible)} if _ONE_SENTENCE.fullmatch(visible) else _ends(visible)
+    return [*sorted(ends)[:-1], len(visible)] if ends else []
+
+
+def _ends(visible: str) -> set[int]:
+    """Return where syntok has sentences end."""
+    ends: set[int] = set()
     for paragraph in segmenter.analyze(visible):  # pyright: ignore[reportUnknownMemberType]
         for sentence in paragraph:
             last = list(sentence)[-1]
             ends.add(last.offset + len(last.value))
-    return [*sorted(ends)[:-1], len(visible)] if ends else []
+    return ends

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from belie.monitor.forms import Form
 from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.numbers import amount_in
 from belie.monitor.reasoning.things import same, thing
@@ -19,20 +20,20 @@ if TYPE_CHECKING:
 __all__ = ["arrivals"]
 
 _TIME = r"(?P<time>\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|a\.m|p\.m)|\d{1,2}:\d\d|noon)"
-_LEAVES = re.compile(
+_LEAVES = Form(
     rf"(?P<one>[^,;:]{{1,60}}?) (?:leaves|departs|sets off|starts|begins|started|began|left)"
     rf"(?: (?:from )?(?P<place>[^,;:]{{1,40}}?))? at {_TIME}",
-    re.IGNORECASE,
+    needs=["leaves", "departs", "sets off", "start", "begins", "began", "left"],
 )
-_TAKES = re.compile(
+_TAKES = Form(
     rf"(?P<one>[^,;:]{{1,60}}?) (?:takes|lasts|took|lasted) (?:exactly )?"
     rf"(?P<size>{NUMERAL} (?:minutes?|hours?)(?: and {NUMERAL} minutes?)?)",
-    re.IGNORECASE,
+    needs=["takes", "lasts", "took", "lasted"],
 )
-_ARRIVES = re.compile(
+_ARRIVES = Form(
     r"(?P<one>[^,;:]{1,60}?) (?:arrives|gets in|ends|finishes|ended|finished|arrived)"
     rf"(?: (?:in|at) (?P<place>[^,;:]{{1,40}}?))? at {_TIME}",
-    re.IGNORECASE,
+    needs=["arrive", "gets in", "ends", "ended", "finishe"],
 )
 _JOURNEYS = frozenset(
     thing(word).head
@@ -78,8 +79,8 @@ def arrivals(claim: Line, premises: Premises) -> Iterator[Derivation]:
                 yield Derivation(Inference.DURATION, (first, second), way, against)
 
 
-def _matching(pattern: re.Pattern[str], lines: Sequence[Line]) -> list[tuple[Line, re.Match[str]]]:
-    found = [(line, pattern.fullmatch(line.text)) for line in lines]
+def _matching(form: Form, lines: Sequence[Line]) -> list[tuple[Line, re.Match[str]]]:
+    found = [(line, form.fullmatch(line.text)) for line in lines]
     return [(line, match) for line, match in found if match and not _UNSURE.search(line.text)]
 
 

@@ -7,6 +7,7 @@ from collections import defaultdict
 from itertools import permutations, product
 from typing import TYPE_CHECKING
 
+from belie.monitor.forms import Form
 from belie.monitor.reasoning.chains import chain
 from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.events import BEGINNINGS, happened_of
@@ -32,10 +33,10 @@ if TYPE_CHECKING:
 
 __all__ = ["comparisons", "multiples"]
 
-_TIMES = re.compile(
+_TIMES = Form(
     rf"(?P<one>{NAME}) (?:is|are|was) (?:exactly )?(?P<times>twice|half|{NUMERAL} times) as "
     rf"(?P<adjective>{ADJECTIVE}) as (?P<other>{NAME})",
-    re.IGNORECASE,
+    needs=[" as "],
 )
 _BELONGS = re.compile(
     rf"(?P<one>{NAME})(?: is| are|,) (?:also )?(?:(?:an?|another|one of the) (?P<kind>[a-z]+) )?"

@@ -6,11 +6,12 @@ import re
 from dataclasses import dataclass
 
 from belie.graph.word_sets import word_set
+from belie.monitor.forms import Form
 from belie.monitor.keeping import kept
 from belie.monitor.logic.reading import stem
 from belie.monitor.reasoning.numbers import number_of
 from belie.monitor.reasoning.things import Thing, key_words, thing
-from belie.monitor.values.numerals import NUMERAL
+from belie.monitor.values.numerals import NUMBER_WORDS, NUMERAL
 
 __all__ = ["Count", "Each", "Share", "count_of", "each_of", "share_of"]
 
@@ -34,42 +35,42 @@ _TAIL = (
 )
 _WHOLE = r"(?P<whole>,? (?:in (?:all|total)|altogether|together|combined|between them|overall))?"
 _LEAD = r"(?P<lead>(?:Together|In total|Altogether|Combined|In all|Between them),? )?"
-_COUNT = re.compile(
+_COUNT = Form(
     rf"{_LEAD}(?P<subject>[^,;:]{{1,100}}?) (?:(?:will |can )?(?P<have>{_HAVE})|(?P<had>{_HAD})|"
     rf"(?P<did>{_DID}))(?: together| altogether)? (?:a total of )?(?:{_QUANTITY}){_WHOLE}{_TAIL}",
-    re.IGNORECASE,
+    needs=NUMBER_WORDS,
 )
-_THERE = re.compile(
+_THERE = Form(
     rf"{_LEAD}There (?P<be>are|were) (?:a total of )?(?:{_QUANTITY}){_WHOLE}"
     rf" (?:in|at|on|aboard) (?P<subject>[^,;:]{{1,100}}?){_WHOLE.replace('whole', 'after')}",
-    re.IGNORECASE,
+    needs=["there"],
 )
-_EACH = re.compile(
+_EACH = Form(
     r"(?:Each|Every)(?: one)?(?: of (?:the|its|these|"
     r"those))? (?P<per>[a-z][\w-]*(?: [a-z][\w-]*){0,2}?)"
     rf"(?: (?:in|of|at|on|aboard) (?P<place>[^,;:]{{1,80}}?))? (?:{_HAVE}|{_HAD})"
     rf" (?P<n>{NUMERAL}) (?P<item>[a-z][\w-]*(?: [a-z][\w-]*){{0,3}}?)(?: (?:in|on|of|per)\b.*)?",
-    re.IGNORECASE,
+    needs=["each", "every"],
 )
-_EACH_BEHIND = re.compile(
+_EACH_BEHIND = Form(
     rf"(?P<subject>[^,;:]{{1,100}}?) (?:{_HAVE}) (?P<count>{NUMERAL}) (?P<per>[a-z][\w"
     rf" -]{{1,40}}?),? "
     rf"(?:each )?(?:with|of|holding|containing|seating) (?P<n>{NUMERAL}) "
     r"(?P<item>[a-z][\w-]*(?: [a-z][\w-]*){0,3}?)(?P<each> each)?",
-    re.IGNORECASE,
+    needs=["each"],
 )
-_SHARE = re.compile(
+_SHARE = Form(
     rf"(?P<share>{NUMERAL} ?(?:%|percent|per cent)|(?i:half|a third|a quarter|two thirds|"
     rf"three quarters|a fifth|a tenth)) of (?:(?:all )?(?:the|these|its|those) |all )?"
     r"(?P<item>[a-z][\w-]*(?: [a-z][\w-]*){0,2}?) (?P<predicate>(?:are|were|is|was|have|has|had|"
     r"can|will|said|took|went|came|[a-z]+ed|chose|live|work|speak|own|use|wear|play|travel)\b.*)",
-    re.IGNORECASE,
+    needs=[" of "],
 )
-_NUMBERED = re.compile(
+_NUMBERED = Form(
     rf"(?:(?:Exactly|In total|Altogether),? )?(?P<n>{NUMERAL}) (?:of (?:the|them|its) )?"
     r"(?P<item>[a-z][\w-]*(?: [a-z][\w-]*){0,2}?) (?P<predicate>(?:are|were|is|was|have|has|had|"
     r"can|will|said|took|went|came|[a-z]+ed|chose|live|work|speak|own|use|wear|play|travel)\b.*)",
-    re.IGNORECASE,
+    needs=NUMBER_WORDS,
 )
 _PARTS = {
     "half": 1 / 2, "a third": 1 / 3, "a quarter": 1 / 4, "two thirds": 2 / 3,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from belie.monitor.forms import Form
 from belie.monitor.keeping import kept
 from belie.monitor.reasoning.numbers import number_of
 from belie.monitor.reasoning.things import Thing, key_words, thing
@@ -50,20 +51,21 @@ _HAPPENED = re.compile(
     rf"(?:,? (?:in|on) (?P<date>{_DATE})| {_OFFSET}|{_AGED})?",
     re.IGNORECASE,
 )
-_FRONT_OFFSET = re.compile(
-    rf"(?P<n>{NUMERAL}) (?P<unit>{UNIT}) (?P<way>later),? (?P<rest>.+)", re.IGNORECASE
+_FRONT_OFFSET = Form(
+    rf"(?P<n>{NUMERAL}) (?P<unit>{UNIT}) (?P<way>later),? (?P<rest>.+)",
+    needs=["later"],
 )
-_AGE_THEN = re.compile(
+_AGE_THEN = Form(
     rf"(?P<subject>[^,;:]{{1,80}}?) was (?:only |just )?(?P<age>{NUMERAL})(?: years old)? when "
     rf"(?:he|she|"
     rf"(?P<again>[^,;:]{{1,60}}?))(?: was)? (?P<verb>{VERB})(?P<object> [^,;:]{{1,60}})?",
-    re.IGNORECASE,
+    needs=["when"],
 )
-_LASTED = re.compile(
+_LASTED = Form(
     rf"(?P<subject>[^,;:]{{1,80}}?) (?:runs|ran|lasts|lasted|took|takes|is valid|was valid|"
     rf"ended after)"
     rf" (?:for )?(?P<n>{NUMERAL}) (?P<unit>{UNIT})",
-    re.IGNORECASE,
+    needs=["runs", "ran", "last", "took", "takes", "valid", "ended"],
 )
 _STATE = re.compile(
     rf"(?:(?:In|On) (?P<front>{_DATE}),? )?(?P<subject>[^,;:]{{1,80}}?) (?:was|were|"

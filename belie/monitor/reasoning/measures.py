@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from belie.monitor.forms import Form
 from belie.monitor.keeping import kept
 from belie.monitor.reasoning.numbers import amount_in
 from belie.monitor.reasoning.things import Thing, thing
-from belie.monitor.values.numerals import NUMERAL
+from belie.monitor.values.numerals import NUMBER_WORDS, NUMERAL
 
 if TYPE_CHECKING:
     from belie.monitor.values import Amount
@@ -58,37 +59,37 @@ ADJECTIVE = "|".join(_ADJECTIVES)
 """Any adjective of the table, in any degree."""
 NAME = r"[^,;:]{1,80}?"
 """What something is called."""
-_MORE = re.compile(
+_MORE = Form(
     rf"(?P<one>{NAME}) (?:is|are|was|were|am) (?:also |even |much |far |slightly |a bit )?"
     rf"(?:(?P<by>(?:[$€£] ?)?{NUMERAL}(?: ?[^\W\d][\w²/]*?)?) )?"
     rf"(?:(?P<adjective>{ADJECTIVE})|(?P<how>more|less) (?P<plain>{ADJECTIVE}))"
     rf" than (?P<other>{NAME})(?: (?:is|are|was|were|do|does))?",
-    re.IGNORECASE,
+    needs=["than"],
 )
 _ONE = re.compile(r"(?<= )one$", re.IGNORECASE)
 """Stands for the word before: "the red case is lighter than the blue one"."""
-_HAS_MORE = re.compile(
+_HAS_MORE = Form(
     rf"(?P<one>{NAME}) (?:has|have|had) (?P<how>more|"
     rf"fewer) (?P<item>[a-z]+) than (?P<other>{NAME})"
     r"(?: (?:has|have|had|do|does))?",
-    re.IGNORECASE,
+    needs=["than"],
 )
-_HAS_NUMBER = re.compile(
+_HAS_NUMBER = Form(
     rf"(?P<one>{NAME}) (?:has|have|"
     rf"had)(?: a population of)? (?P<n>{NUMERAL})(?: (?P<item>[a-z]+))?",
-    re.IGNORECASE,
+    needs=NUMBER_WORDS,
 )
-_EQUAL = re.compile(
+_EQUAL = Form(
     rf"(?P<one>{NAME}) (?:is|are) (?:exactly |"
     rf"just )?as (?P<adjective>{ADJECTIVE}) as (?P<other>{NAME})",
-    re.IGNORECASE,
+    needs=[" as "],
 )
-_MEASURE = re.compile(
+_MEASURE = Form(
     rf"(?P<one>{NAME})(?:, also [^,;]{{1,60}},)? (?:(?:is|are|"
     rf"was) (?P<size>{NUMERAL} ?[^\W\d][\w²/]*(?: per hour| an hour)?) "
     rf"(?P<adjective>{ADJECTIVE})|(?P<verb>weighs|costs|is) (?P<amount>(?:[$€£] ?)?{NUMERAL}"
     r"(?: ?[^\W\d][\w²/]*?)?)(?: (?P<old>old)| (?:an?|per) (?P<per>[a-z]+))?)",
-    re.IGNORECASE,
+    needs=NUMBER_WORDS,
 )
 _SUPERLATIVE = re.compile(
     rf"(?P<one>{NAME}) (?:is|"

@@ -6,11 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from belie.monitor.forms import Form
 from belie.monitor.keeping import kept
 from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.numbers import number_of, shown
 from belie.monitor.reasoning.things import Thing, key_words, same, thing
-from belie.monitor.values.numerals import NUMERAL
+from belie.monitor.values.numerals import NUMBER_WORDS, NUMERAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,26 +71,27 @@ UNSURE = re.compile(
 _GROUP_LEAD = re.compile(
     r"(?:an?|one of (?:the |our )?|among (?:the )?|in|on|to|the) ?\b", re.IGNORECASE
 )
-_BARRED = re.compile(
+_BARRED = Form(
     rf"(?:Nobody|No one|No (?:person|child|visitor|guest)s?|Children|People|"
     rf"Visitors) (?P<side>under|younger than|over|older than) "
     rf"(?:the age of )?(?P<age>{NUMERAL})(?: years)?(?P<no> cannot| may not| are not| is not|"
     rf" can't| must not)? "
     r"(?P<predicate>[^,;:]{1,80})",
-    re.IGNORECASE,
+    needs=["under", "younger", "over", "older"],
 )
-_LEAST_AGE = re.compile(
+_LEAST_AGE = Form(
     rf"(?:You|Visitors|Guests|Participants|Drivers|Members|Riders|"
     rf"Applicants) must be at least (?P<age>{NUMERAL})(?: years old)? to "
     r"(?P<predicate>[^,;:]{1,80})",
-    re.IGNORECASE,
+    needs=["at least"],
 )
-_OR_OVER = re.compile(
-    rf"(?P<age>{NUMERAL})(?: years old)? (?:or|and) (?:older|over|above)", re.IGNORECASE
+_OR_OVER = Form(
+    rf"(?P<age>{NUMERAL})(?: years old)? (?:or|and) (?:older|over|above)",
+    needs=["older", "over", "above"],
 )
-_IS_AGED = re.compile(
+_IS_AGED = Form(
     rf"(?P<one>{_NAME}) (?:is|am|are|turned) (?:only |just )?(?P<age>{NUMERAL})(?: years old)?",
-    re.IGNORECASE,
+    needs=NUMBER_WORDS,
 )
 
 

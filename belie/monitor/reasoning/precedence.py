@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from belie.monitor.forms import Form
 from belie.monitor.keeping import kept
 from belie.monitor.reasoning.events import UNIT, UNSURE, VERB, Event
 from belie.monitor.reasoning.things import thing
@@ -13,14 +14,14 @@ from belie.monitor.values.numerals import NUMERAL
 
 __all__ = ["Before", "before_of"]
 
-_BEFORE = re.compile(
+_BEFORE = Form(
     rf"(?P<subject>[^,;:]{{1,80}}?)(?: (?:was|were))? (?P<verb>{VERB}|arrived|came|happened|"
     rf"took place|"
     rf"erupted|ruled|lived|reigned|appeared|debuted)(?: (?P<object>[^,;:]{{1,40}}?))??"
     rf" (?:(?P<size>{NUMERAL} {UNIT}) )?(?:shortly |long |just |some time )?"
     r"(?P<way>before|ahead of|earlier than|after|behind|later than) (?P<other>[^,;:]{1,80}?)"
     rf"(?:(?: (?:was|were|did))?(?: (?:(?P<then>{VERB})|arrived|came|happened|did))?)?",
-    re.IGNORECASE,
+    needs=["before", "ahead", "earlier", "after", "behind", "later"],
 )
 _RELATIVE = re.compile(r"\b(?:who|which|that|whose|where|his|her|their|its)\b", re.IGNORECASE)
 

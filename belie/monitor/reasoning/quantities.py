@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from belie.monitor.forms import Form
 from belie.monitor.keeping import kept
 from belie.monitor.logic.reading import RUN_ENDS
 from belie.monitor.reasoning.numbers import number_of
 from belie.monitor.reasoning.things import key_words
 from belie.monitor.values import Amount, Bound, read_values
-from belie.monitor.values.numerals import NUMERAL
+from belie.monitor.values.numerals import NUMBER_WORDS, NUMERAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,15 +21,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Quantity", "quantities_of"]
 
-_NUMBER = re.compile(NUMERAL, re.IGNORECASE)
+_NUMBER = Form(NUMERAL, needs=NUMBER_WORDS)
 _NEXT = re.compile(r"[ -](?P<word>[a-z][\w'-]*)")
 _MOST_WORDS = 4
 """Words of an item that are read: "three large boxes of tea"."""
 _ENDS = RUN_ENDS | {"each", "every", "a", "an", "apiece"}
-_PER = re.compile(
+_PER = Form(
     rf" ?(?:(?:per|each|every|for (?:each|every|one|an?)|an?) |/ ?)(?:(?P<size>{NUMERAL}) )?"
     r"(?P<unit>[a-z][\w-]*)",
-    re.IGNORECASE,
+    needs=["a", "per", "each", "every", "/"],
 )
 _ONE_MORE = re.compile(r",? and (?P<one>an?) (?P<item>[a-z][\w-]*)")
 _SINGULAR = {"children": "child", "peopl": "person", "men": "man", "women": "woman"}

@@ -6,13 +6,15 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from belie.graph.word_sets import word_list
+from belie.monitor.forms import Form
 from belie.monitor.keeping import kept
 from belie.monitor.logic.reading import stem
 from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.numbers import amount_in, differ, number_of, shown
 from belie.monitor.reasoning.quantities import Quantity, quantities_of
 from belie.monitor.reasoning.things import Thing, key_words, same, thing
-from belie.monitor.values.numerals import NUMERAL
+from belie.monitor.values.numerals import NUMBER_WORDS, NUMERAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,64 +25,66 @@ if TYPE_CHECKING:
 __all__ = ["rates"]
 
 _MONEY = rf"(?:[$€£] ?{NUMERAL}|{NUMERAL} (?:euros?|dollars?|pounds sterling|yen))"
+_MONEY_WORDS = ["$", "€", "£", "euro", "dollar", "pounds sterling", "yen"]
+_MOVES = word_list("travel drive flies run walk move goes sail cycle ride")
 _PER = r"(?P<per>[a-z]+)"
-_PRICE = re.compile(
+_PRICE = Form(
     rf"(?P<subject>[^,;:]{{1,80}}?) (?:costs?|(?:is|are) (?:sold|charged|priced|"
     rf"rented(?: out)?|paid)"
     rf"(?: at| for)?|(?:is|are)|earns?|charges?|gets?) (?P<price>{_MONEY})"
     rf" (?:per|an?|for (?:each|every|one)|each|every) ?{_PER}?",
-    re.IGNORECASE,
+    needs=_MONEY_WORDS,
 )
-_PIECES = re.compile(
+_PIECES = Form(
     rf"(?P<subject>[^,;:]{{1,60}}?) (?:bought|ordered|booked|stayed|parked|worked|rented|hired|"
     rf"used|"
     rf"needs?|takes?|took|lasts?|lasted|spent|have|has|had|reserved|picked|wants?)"
     rf"(?: \w+)? (?:for )?(?P<n>{NUMERAL}) (?P<piece>[a-z]+)(?P<rest> [^,;:]*)?",
-    re.IGNORECASE,
+    needs=NUMBER_WORDS,
 )
-_BILL = re.compile(
+_BILL = Form(
     rf"(?P<subject>[^,;:]{{1,80}}?) (?:costs?|comes? to|came to|amounts? to|paid|pays?|owes?|"
     rf"earned|"
     rf"earns?|(?:is|was)|has to pay|will cost|will pay|"
     rf"totals?) (?P<money>{_MONEY})(?P<rest> (?:for|last|"
     r"in|this|on|to|altogether)\b[^,;:]*)?",
-    re.IGNORECASE,
+    needs=_MONEY_WORDS,
 )
-_PIECE_SIZE = re.compile(
+_PIECE_SIZE = Form(
     rf"(?:One|Each|Every|A single) (?P<per>[a-z]+)(?: of (?P<whole>[^,;:]{{1,60}}?))? (?:is|"
     rf"measures|"
     rf"weighs|lasts|takes|covers|runs) (?P<size>{NUMERAL} ?[^\W\d][\w²³]*)(?: long)?",
-    re.IGNORECASE,
+    needs=["one", "each", "every", "single"],
 )
-_SIZE_IN_PIECES = re.compile(
+_SIZE_IN_PIECES = Form(
     rf"(?P<subject>[^,;:]{{1,80}}?) (?:is|has|consists of|takes|runs|covers|lasts) "
     rf"(?P<n>{NUMERAL}) (?P<piece>[a-z]+)(?: long)?",
-    re.IGNORECASE,
+    needs=NUMBER_WORDS,
 )
-_SIZE = re.compile(
+_SIZE = Form(
     rf"(?P<subject>[^,;:]{{1,80}}?) (?:is|measures|weighs|lasts|takes|covers|runs) "
     rf"(?P<size>{NUMERAL} ?[^\W\d][\w²³]*)(?: long| in (?:all|total)| altogether)?",
-    re.IGNORECASE,
+    needs=NUMBER_WORDS,
 )
-_SPEED = re.compile(
+_SPEED = Form(
     rf"(?P<subject>[^,;:]{{1,80}}?) (?:travels?|drives?|flies|runs?|walks?|moves?|goes|sails?|"
     rf"cycles?|"
     rf"rides?) at (?:an average (?:speed )?of |a (?:steady |constant )?speed of |an average |"
     rf"a steady "
     rf"|a constant )?(?P<size>{NUMERAL} ?(?:km/h|mph|m/s|kph|knots?|kilometers per hour|"
     r"kilometres per hour|miles per hour))",
-    re.IGNORECASE,
+    needs=["km/h", "mph", "m/s", "kph", "knot", "per hour"],
 )
-_SPEED_TIME = re.compile(
+_SPEED_TIME = Form(
     r"(?P<subject>[^,;:]{1,80}?) (?:travels?|drives?|flies|runs?|walks?|moves?|goes|sails?|cycles?|"
     rf"rides?) for (?P<size>{NUMERAL} (?:hours?|minutes?|seconds?))",
-    re.IGNORECASE,
+    needs=_MOVES,
 )
-_DISTANCE = re.compile(
+_DISTANCE = Form(
     r"(?P<subject>[^,;:]{1,80}?) (?:travels?|drives?|flies|runs?|walks?|moves?|goes|sails?|cycles?|"
     rf"rides?|covers?) (?P<size>{NUMERAL} ?(?:km|m|miles?|kilomet(?:er|re)s?|met(?:er|re)s?))"
     r"(?: in (?:all|total)| altogether)?",
-    re.IGNORECASE,
+    needs=[*_MOVES, "cover"],
 )
 _UNSURE = re.compile(
     r"\b(?:about|around|at least|at most|over|more than|up to|nearly|almost|from|less than|"
@@ -254,12 +258,10 @@ def _is(against: bool) -> str:  # noqa: FBT001 - one word of a sentence
     return "not " if against else ""
 
 
-def _measured(
-    pattern: re.Pattern[str], subject: Thing, lines: Sequence[Line]
-) -> list[tuple[Line, Amount, str]]:
+def _measured(form: Form, subject: Thing, lines: Sequence[Line]) -> list[tuple[Line, Amount, str]]:
     found: list[tuple[Line, Amount, str]] = []
     for line in lines:
-        match = None if _UNSURE.search(line.text) else pattern.fullmatch(line.text)
+        match = None if _UNSURE.search(line.text) else form.fullmatch(line.text)
         size = amount_in(match["size"]) if match else None
         if match and size and same(thing(match["subject"]), subject):
             found.append((line, size, match["size"]))

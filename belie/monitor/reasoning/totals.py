@@ -7,12 +7,13 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Claim, Role
+from belie.monitor.forms import Form
 from belie.monitor.reasoning.counts import Count, Each, count_of, each_of, share_of
 from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.numbers import differ, number_of, shown
 from belie.monitor.reasoning.quantities import quantities_of
 from belie.monitor.reasoning.things import Thing, key_words, same, thing
-from belie.monitor.values.numerals import NUMERAL
+from belie.monitor.values.numerals import NUMBER_WORDS, NUMERAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,27 +26,27 @@ _GONE = (
     r"sold|shipped|spent|lost|gave away|used(?: up)?|ate|removed|donated|threw away|handed out|"
     r"scrapped|sent out|lent(?: out)?"
 )
-_LOSS = re.compile(
+_LOSS = Form(
     rf"(?P<subject>[^,;:]{{1,80}}?) (?:has |have )?(?:since |then |already )?(?:{_GONE}) "
     rf"(?P<sign>[$€£])?(?P<n>{NUMERAL})(?: (?P<item>[a-z][\w -]*?))?"
     r"(?: (?:of (?:them|these|those|the \w+)|on|in|at|to|yesterday|today|last|this|during|"
     r"and)\b.*)?",
-    re.IGNORECASE,
+    needs=NUMBER_WORDS,
 )
-_LEFT = re.compile(
+_LEFT = Form(
     rf"(?:(?:After|Since|On|By|Now) ?[^,;]{{0,40}},? )?(?P<subject>(?:the|a|an|"
     rf"[A-Z])[^,;:]{{1,80}}?) "
     rf"(?:now |still )?(?:has|have|had) (?:now |still )?(?P<sign>[$€£])?(?P<n>{NUMERAL})"
     r"(?: (?P<item>[a-z][\w -]*?))? (?:left|remaining)(?: over)?",
-    re.IGNORECASE,
+    needs=["left", "remaining"],
 )
-_STOCK = re.compile(
+_STOCK = Form(
     rf"(?:(?:On|In|At|This|Yesterday) ?[^,;]{{0,40}},? )?(?P<subject>[^,;:]{{1,80}}?) "
     rf"(?:had|has|held|holds|stocked|started (?:\w+ )?with|began (?:\w+ )?with|"
     rf"opened (?:\w+ )?with) "
     rf"(?P<sign>[$€£])?(?P<n>{NUMERAL})(?: (?P<item>[a-z][\w-]*(?: [a-z][\w-]*){{0,2}}?))?"
     r"(?: (?:on|in|at|this|yesterday|last)\b.*)?",
-    re.IGNORECASE,
+    needs=NUMBER_WORDS,
 )
 _GAIN = re.compile(
     r"\b(?:bought|restocked|added|gained|earned|got|returned|found|deposited|ordered|borrowed|"
@@ -237,10 +238,8 @@ def _share_a_thing(one: Line, gone: Line) -> bool:
     return bool(shared - counted.union(_AUXILIARIES, *(each.items for each in numbers)))
 
 
-def _of(
-    pattern: re.Pattern[str], subject: Thing, lines: Sequence[Line]
-) -> list[tuple[Line, re.Match[str]]]:
-    matches = [(line, match) for line in lines if (match := pattern.fullmatch(line.text))]
+def _of(form: Form, subject: Thing, lines: Sequence[Line]) -> list[tuple[Line, re.Match[str]]]:
+    matches = [(line, match) for line in lines if (match := form.fullmatch(line.text))]
     others = [thing(match["subject"]) for _, match in matches]
     return [
         (line, match)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
 from belie.graph.word_sets import word_set
+from belie.monitor.forms import Form
 from belie.monitor.values.bounds import (
     BEHIND,
     LIMIT,
@@ -19,6 +20,7 @@ from belie.monitor.values.calendar import PART_OF_DAY
 from belie.monitor.values.currencies import CURRENCY, SIGN, currency_of
 from belie.monitor.values.numerals import (
     DECIMAL_COMMA,
+    NUMBER_WORDS,
     NUMERAL,
     ORDINAL,
     Numeral,
@@ -43,17 +45,21 @@ _TOTAL = r"(?<!\w)(?i:an? (?:grand )?total of) "
 _BEFORE = rf"(?:(?<!\w)(?i:{LIMIT}){ROUGHLY} ?)?(?:{_TOTAL}|the ages? of )?"
 _AFTER = rf"(?: ?(?i:{BEHIND})(?!\w))?"
 _MINUS = r"[-−](?=[\d$€£])|(?<!\d )(?i:minus) (?=\d)"
-_AMOUNT = re.compile(
+_AMOUNT = Form(
     rf"{_BEFORE}(?P<core>{_START}(?P<minus>{_MINUS})?(?P<sign>(?:{SIGN}) ?)?"
     rf"(?P<first>{DECIMAL_COMMA}|{NUMERAL})(?P<millions>{_MILLIONS})?"
-    rf"(?:(?: of an?)?(?P<measure>{_MEASURE}))?){_END}{_AFTER}"
+    rf"(?:(?: of an?)?(?P<measure>{_MEASURE}))?){_END}{_AFTER}",
+    needs=NUMBER_WORDS,
+    flags=re.NOFLAG,
 )
 _NO_CLOCK = rf"(?! ?[AaPp]\.?[Mm]\b| (?:{PART_OF_DAY})\b)"
 """What no range stands before: "between two and six in the evening" are times."""
-_RANGE = re.compile(
+_RANGE = Form(
     rf"{_START}(?P<core>(?P<between>(?i:between) )?(?P<sign>(?:{SIGN}) ?)?"
     rf"(?P<first>{NUMERAL})(?P<measured>{_MEASURE})?(?P<joint> ?[-–—] ?| to | and )(?:{SIGN})?"
-    rf"(?P<last>{NUMERAL})(?P<measure>{_MEASURE})?){_END}{_NO_CLOCK}"
+    rf"(?P<last>{NUMERAL})(?P<measure>{_MEASURE})?){_END}{_NO_CLOCK}",
+    needs=["-", "–", "—", " to ", " and "],
+    flags=re.NOFLAG,
 )
 _A_SECOND = r"(?<=[Pp]er )|(?<=\b[Aa] )second\b(?! \w)"
 _ORDINAL = re.compile(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from belie.graph.word_sets import word_set
 from belie.monitor.logic.reading import AUXILIARIES, RUN_ENDS
-from belie.monitor.values.numerals import NUMERAL
+from belie.monitor.values.numerals import NUMBER_AHEAD
 from belie.monitor.values.value import Bound
 
 __all__ = [
@@ -41,7 +41,7 @@ _LIMITS = {
                  r"estimated(?: at)?|nearly|almost|close to|circa|c\.|ca\.|~|≈",
 }  # fmt: skip
 _OTHERS = (
-    rf"(?! (?:than|all|the|its|his|her|their|{NUMERAL}|people|men|women|children|adults)\b"
+    rf"(?! (?:than|all|the|its|his|her|their|{NUMBER_AHEAD}|people|men|women|children|adults)\b"
     r"| ?[$€£\d])"
 )
 """No limit ends before these: "for 2 years and over 300 days", "for 3 days and older people"."""

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
 from belie.graph.word_sets import word_list, word_set
+from belie.monitor.forms import Form
 from belie.monitor.values.calendar import MONTHS, PART_OF_DAY, weekday
 from belie.monitor.values.numerals import ORDINAL, ordinal_of
 from belie.monitor.values.value import Bound, Moment, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 __all__ = ["moments"]
 
@@ -253,43 +254,53 @@ _HOUR_AT = r"(?<![\w.,:/])"
 _HALF = r"[AaPp]\.[Mm]\.|[AaPp][Mm]\b"
 _ZONE = rf"(?: (?P<zone>{'|'.join(_ZONES)})\b)?"
 _TO_HALF = rf"(?= ?(?:[-–]|to) ?(?:1[0-2]|0?[1-9])(?:[:.][0-5]\d)? ?(?:{_HALF}))"
-_GRAMMAR: tuple[tuple[str, Callable[[re.Match[str]], Moment | None]], ...] = (
-    (rf"(?<![\w-]){_YEAR}-(?P<month>0[1-9]|1[0-2])-{_DAY}", _day_of),
-    (rf"\b{_DAY}(?: of)? {_MONTH}(?:{_COMMA}{_YEAR})?", _day_of),
-    (rf"\b{_MONTH} (?:the )?{_DAY}(?:{_COMMA}{_YEAR})?", _day_of),
-    (rf"\b{_MONTH}(?:{_COMMA}| of ){_YEAR}", _month),
-    (rf"(?<=\b[IiOo][nf] |\b[Bb]y ){_MONTH}", _month),
+_DIGITS = tuple("0123456789")
+_MONTHS = tuple(_MONTH_NUMBER)
+_DAY_PARTS = ("morning", "afternoon", "evening", "night")
+_GRAMMAR: tuple[tuple[str, Sequence[str], Callable[[re.Match[str]], Moment | None]], ...] = (
+    (rf"(?<![\w-]){_YEAR}-(?P<month>0[1-9]|1[0-2])-{_DAY}", ["-"], _day_of),
+    (rf"\b{_DAY}(?: of)? {_MONTH}(?:{_COMMA}{_YEAR})?", _MONTHS, _day_of),
+    (rf"\b{_MONTH} (?:the )?{_DAY}(?:{_COMMA}{_YEAR})?", _MONTHS, _day_of),
+    (rf"\b{_MONTH}(?:{_COMMA}| of ){_YEAR}", _MONTHS, _month),
+    (rf"(?<=\b[IiOo][nf] |\b[Bb]y ){_MONTH}", _MONTHS, _month),
     (r"(?<![\w/.])(?P<one>\d{1,2})(?P<dot>[/.])(?P<other>\d{1,2})(?P=dot)(?P<year>\d{4}|\d\d)",
-     _day_in_digits),
-    (rf"(?<![\w-]){_PART}(?P<year>1[0-9]{{2}}0|20[0-9]0)['’]?s", _decade),
-    (rf"\b{_PART}(?P<ordinal>{ORDINAL})[ -][Cc]entury{_ERA}", _century),
-    (rf"(?<![\w.,:$€£/#]){_YEAR}{_ERA}", _bare_year),
-    (r"(?<![\w.,:$€£/#])(?P<old>\d{1,3})(?: ?(?P<bc>BCE?|B\.C\.)| (?:AD|CE))", _year_of_old),
-    (r"\b(?P<weekday>(?i:mon|tues|wednes|thurs|fri|satur|sun)day)", _weekday),
-    (r"\b(?P<weekday>Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)", _short_weekday),
-    (rf"{_HOUR_AT}(?P<hour>{_HOUR}):(?P<minute>[0-5]\d)(?: ?(?P<half>{_HALF}))?{_ZONE}", _clock),
-    (rf"{_HOUR_AT}(?P<hour>1[0-2]|0?[1-9])\.(?P<minute>[0-5]\d) ?(?P<half>{_HALF}){_ZONE}",
+     ["/", "."], _day_in_digits),
+    (rf"(?<![\w-]){_PART}(?P<year>1[0-9]{{2}}0|20[0-9]0)['’]?s", ["s"], _decade),
+    (rf"\b{_PART}(?P<ordinal>{ORDINAL})[ -][Cc]entury{_ERA}", ["century"], _century),
+    (rf"(?<![\w.,:$€£/#]){_YEAR}{_ERA}", _DIGITS, _bare_year),
+    (r"(?<![\w.,:$€£/#])(?P<old>\d{1,3})(?: ?(?P<bc>BCE?|B\.C\.)| (?:AD|CE))",
+     ["bc", "b.c.", " ad", " ce"], _year_of_old),
+    (r"\b(?P<weekday>(?i:mon|tues|wednes|thurs|fri|satur|sun)day)", ["day"], _weekday),
+    (r"\b(?P<weekday>Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)",
+     ["mon", "tue", "wed", "thu", "fri", "sat", "sun"], _short_weekday),
+    (rf"{_HOUR_AT}(?P<hour>{_HOUR}):(?P<minute>[0-5]\d)(?: ?(?P<half>{_HALF}))?{_ZONE}", [":"],
+     _clock),
+    (rf"{_HOUR_AT}(?P<hour>1[0-2]|0?[1-9])\.(?P<minute>[0-5]\d) ?(?P<half>{_HALF}){_ZONE}", ["."],
      _clock),
     (rf"{_HOUR_AT}(?P<hour>1[0-2]|0?[1-9])(?P<minute>) ?(?P<half>{_HALF}|o['’]clock){_ZONE}",
+     _DIGITS, _clock),
+    (rf"{_HOUR_AT}(?P<hour>1[0-2]|[1-9])(?P<minute>)(?P<half>)(?P<zone>){_TO_HALF}", _DIGITS,
      _clock),
-    (rf"{_HOUR_AT}(?P<hour>1[0-2]|[1-9])(?P<minute>)(?P<half>)(?P<zone>){_TO_HALF}", _clock),
     (rf"\b(?i:(?:a )?(?P<part>{_SPOKEN_PART}) {_SIDE}\b)(?: {_WHEN})?{_NO_SHARE}",
-     _clock_in_words),
+     ["half", "quarter"], _clock_in_words),
     (rf"(?:(?<=\b[Aa]t )|(?<=\b[Bb]y )){_MINUTES} {_SIDE}\b(?: {_WHEN})?{_NO_SHARE}",
-     _clock_in_words),
-    (rf"{_HOUR_AT}(?P<hour>1[0-2]|0?[1-9]):(?P<minute>[0-5]\d) {_WHEN}", _clock_of_part),
-    (rf"{_AT}\b(?P<hour>{_SPOKEN})(?P<minute>)(?: o['’]clock)? {_WHEN}", _clock_of_part),
+     ["five", "ten", "twenty"], _clock_in_words),
+    (rf"{_HOUR_AT}(?P<hour>1[0-2]|0?[1-9]):(?P<minute>[0-5]\d) {_WHEN}", [":"], _clock_of_part),
+    (rf"{_AT}\b(?P<hour>{_SPOKEN})(?P<minute>)(?: o['’]clock)? {_WHEN}", _DAY_PARTS,
+     _clock_of_part),
     (rf"(?<=\b[Ff]rom )(?P<hour>{_SPOKEN})(?= (?:to|till|until) (?P<last>{_SPOKEN}) {_WHEN})",
-     _clock_to_part),
+     _DAY_PARTS, _clock_to_part),
     (rf"(?<=\b[Bb]etween )(?P<hour>{_SPOKEN})(?= and (?P<last>{_SPOKEN}) {_WHEN})",
-     _clock_to_part),
-    (rf"(?<=\band )(?P<hour>{_SPOKEN})(?P<minute>) {_WHEN}", _clock_after_between),
+     _DAY_PARTS, _clock_to_part),
+    (rf"(?<=\band )(?P<hour>{_SPOKEN})(?P<minute>) {_WHEN}", _DAY_PARTS, _clock_after_between),
     (rf"(?=\d){_AT_H}(?P<hour>{_HOUR}) ?h ?(?P<minute>[0-5]\d)(?P<half>)(?P<zone>){_NO_WHILE}",
-     _clock),
-    (r"\b(?:(?i:noon|midday|midnight))", _noon),
+     ["h"], _clock),
+    (r"\b(?:(?i:noon|midday|midnight))", ["noon", "midday", "midnight"], _noon),
 )  # fmt: skip
+"""What moments look like, what words they have, and how they are read."""
 _RULES = tuple(
-    (re.compile(rf"{_LIMIT}(?P<core>{pattern}){_END}"), read) for pattern, read in _GRAMMAR
+    (Form(rf"{_LIMIT}(?P<core>{source}){_END}", needs=needs, flags=re.NOFLAG), read)
+    for source, needs, read in _GRAMMAR
 )
 
 
@@ -302,8 +313,8 @@ def moments(text: str) -> Iterator[Value]:
     >>> [value.whole.cut(text) for value in moments(text)]
     ['before May 5, 1990', '9 a.m.']
     """
-    for expression, read in _RULES:
-        for match in expression.finditer(text):
+    for form, read in _RULES:
+        for match in form.finditer(text):
             said = read(match)
             if said is not None:
                 yield Value(Span(*match.span("core")), Span(*match.span()), said)

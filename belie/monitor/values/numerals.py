@@ -13,7 +13,16 @@ from belie.monitor.text import GROUPED
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-__all__ = ["DECIMAL_COMMA", "NUMERAL", "ORDINAL", "Numeral", "numeral_of", "ordinal_of"]
+__all__ = [
+    "DECIMAL_COMMA",
+    "NUMBER_AHEAD",
+    "NUMBER_WORDS",
+    "NUMERAL",
+    "ORDINAL",
+    "Numeral",
+    "numeral_of",
+    "ordinal_of",
+]
 
 _ONES = word_list("one two three four five six seven eight nine")
 _TEENS = word_list(
@@ -66,21 +75,24 @@ _DIGITS = (  # of numbers that a float can hold; longer ones are codes
 DECIMAL_COMMA = r"\d{1,3}(?:\.\d{3}){1,5},\d{1,2}(?!\d)|\d{1,15},\d{1,2}(?!\d)"
 """Such as "1.299,00": a number only before or behind a unit, "pages 3,5" are two."""
 _UNDER_100 = rf"(?:(?:{_any(_TENS)})(?:[ -](?:{_any(_ONES)}))?|{_any(_TEENS)}|{_any(_ONES)})"
+_HUNDREDS = r"[ -](?:hundred|dozen)\b"
 _UNDER_1000 = (
-    rf"(?:(?:{_UNDER_100}|a)[ -](?:hundred|dozen)\b(?: (?:and )?{_UNDER_100}\b)?|{_UNDER_100}\b"
+    rf"(?:(?:{_UNDER_100}|a(?={_HUNDREDS}))(?:{_HUNDREDS}(?: (?:and )?{_UNDER_100}\b)?|(?<!\ba)\b)"
     r"|zero\b)"
 )
 _SCALE = r"(?:thousand|million|billion|trillion|lakh|crore)\b"
 _SHORT_SCALE = r"(?:[ \u00a0]?(?:bn|mn)|k|K|tn|M|B)\b"
-_SCALED = rf"(?:{_UNDER_1000}|an?)[ -]{_SCALE}"
 _SPELLED = (
-    rf"(?:{_SCALED}(?:,? (?:and )?{_SCALED}){{0,4}}(?:,? (?:and )?{_UNDER_1000})?|{_UNDER_1000})"
+    rf"(?:{_UNDER_1000}|an?(?=[ -]{_SCALE}))(?:[ -]{_SCALE}"
+    rf"(?:,? (?:and )?(?:{_UNDER_1000}|an?)[ -]{_SCALE}){{0,4}}(?:,? (?:and )?{_UNDER_1000})?"
+    r"|(?<!\ba)(?<!\ban))"
 )
 _SOME_PARTS = r"(?:thirds|fifths|sixths|sevenths|eighths|ninths|tenths)"
 _PARTS = r"(?:thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?)"
 _FRACTION = (
     rf"(?:(?:a|one)[ -])?half(?= (?:of|an?|the)\b)"
-    rf"|(?:an?|{_UNDER_100})[ -]{_PARTS}(?= (?:of|the)\b)|{_UNDER_100}[ -]{_SOME_PARTS}\b"
+    rf"|{_UNDER_100}[ -](?:{_PARTS}(?= (?:of|the)\b)|{_SOME_PARTS}\b)"
+    rf"|an?[ -]{_PARTS}(?= (?:of|the)\b)"
     r"|\d/\d{1,2}(?= (?:of|cups?|inch|miles?|teaspoons?)\b)"
 )
 _HALF_A = (
@@ -95,6 +107,17 @@ NUMERAL = (
     rf"(?:{_DIGITS})(?:[ \u00a0-]?{_SCALE}|{_SHORT_SCALE}|{_GLYPH}| \d/\d{{1,2}}\b)?|{_GLYPH}|"
     rf"\b(?i:{_SPELLED}))"
 )
+NUMBER_AHEAD = (
+    rf"(?:(?:{_any(_TENS)}|{_any(_TEENS)}|{_any(_ONES)}|zero|a{_HUNDREDS}|an?[ -]{_SCALE})\b|"
+    rf"{_HALF_A}|(?:a[ -])?half(?= (?:of|an?|the)\b)|an?[ -]{_PARTS}(?= (?:of|the)\b)|"
+    rf"\.?\d+|{_GLYPH})"
+)
+"""The beginning of any number: as much as a lookahead needs, for a tenth of its time."""
+NUMBER_WORDS = (
+    *map(str, range(10)), *_GLYPHS, *_ONES, *_TEENS, *_TENS, *word_list("zero hundred dozen"),
+    *_FRACTIONS, *(scale for scale in _SCALES if 3 < len(scale)),
+)  # fmt: skip
+"""Of these every number has one at least, in lower case."""
 ORDINAL = (
     rf"(?i:\b(?:(?<!\d,)\d{{1,3}}(?:,\d{{3}}){{0,5}}(?:st|nd|rd|th)|"
     rf"{_any(sorted(_ORDINALS, key=len, reverse=True))})\b)"

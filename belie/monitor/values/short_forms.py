@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
+from belie.monitor.forms import Form
 from belie.monitor.values.amounts import is_price
 from belie.monitor.values.bounds import limit_before
 from belie.monitor.values.currencies import currency_of
@@ -27,10 +28,12 @@ _HOURS = re.compile(
 _COINS = re.compile(r"(?<![\w.,$£€-])(?P<number>\d{1,2})(?P<coin>[pc¢])(?![\w/]|\.\w)")
 """Pence and cents; "480p" is a picture."""
 _COIN_NAMES = {"p": "pence", "c": "cents", "¢": "cents"}
-_PROPORTION = re.compile(
+_PROPORTION = Form(
     rf"(?<![\w.,-])(?P<part>{NUMERAL}) (?P<how>out of|in)(?: every)? (?P<all>{NUMERAL})"
     rf"(?![\w%-]|[.,]\d| ?(?:{UNIT}|(?i:minutes?|hours?|days?|nights?|weeks?|months?|years?|"
-    r"decades?|seconds?)\b))"
+    r"decades?|seconds?)\b))",
+    needs=[" out of ", " in "],
+    flags=re.NOFLAG,
 )
 _WHOLE = re.compile(
     r" (?:out of|in)(?: every)? (?:\d|an? |two|th|fo|fi|six|seven|eight|nine|ten|eleven|twe)",

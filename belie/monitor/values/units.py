@@ -141,11 +141,10 @@ def _spellings(word: str) -> set[str]:
 
 UNITS = _units()
 _BY_LENGTH = sorted(UNITS, key=lambda name: (-len(name), name))
-_PATTERN = "|".join(
-    f"(?i:{re.escape(name)})" if 3 < len(name) else re.escape(name) for name in _BY_LENGTH
-)
+_LONG = "|".join(re.escape(name) for name in _BY_LENGTH if 3 < len(name))
+_SHORT = "|".join(re.escape(name) for name in _BY_LENGTH if len(name) <= 3)
 _PER = r"(?!/(?:day|week|month|mo|year|yr|night|person|user)\b)/"
-UNIT = rf"(?:{_PATTERN})(?![A-Za-z²³]|{_PER})".replace(r"\ ", r"[\s-]")
+UNIT = rf"(?:(?i:{_LONG})|{_SHORT})(?![A-Za-z²³]|{_PER})".replace(r"\ ", r"[\s-]")
 """A unit; one that another divides is a unit of its own ("kg/m³"), but for a rate ("GB/month")."""
 _FOLDED = {name.lower(): unit for name, unit in UNITS.items() if 3 < len(name)}
 
