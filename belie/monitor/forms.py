@@ -17,14 +17,15 @@ __all__ = ["Form"]
 
 
 class Form:
-    """What a text looks like, and the words of which such a text has one at least.
+    """What a text looks like, and parts of which such a text has one at least.
 
     Parameters
     ----------
     source
         A regular expression.
     needs
-        Parts of words in lower case: where a text has none of them, nothing in it matches.
+        Parts of words in lower case: in a text of ASCII that has none of them, whatever its case,
+        nothing matches. Other texts may always match: "１２" are digits too.
     flags
         Of the expression; by default it matches in any case.
 
@@ -71,4 +72,4 @@ class Form:
 
     def _may_be_in(self, text: str) -> bool:
         lower = text.lower()
-        return any(word in lower for word in self._needs)
+        return not text.isascii() or any(part in lower for part in self._needs)

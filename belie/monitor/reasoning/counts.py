@@ -11,7 +11,7 @@ from belie.monitor.keeping import kept
 from belie.monitor.logic.reading import stem
 from belie.monitor.reasoning.numbers import number_of
 from belie.monitor.reasoning.things import Thing, key_words, thing
-from belie.monitor.values.numerals import NUMBER_WORDS, NUMERAL
+from belie.monitor.values.numerals import NUMBER_PARTS, NUMERAL
 
 __all__ = ["Count", "Each", "Share", "count_of", "each_of", "share_of"]
 
@@ -38,7 +38,7 @@ _LEAD = r"(?P<lead>(?:Together|In total|Altogether|Combined|In all|Between them)
 _COUNT = Form(
     rf"{_LEAD}(?P<subject>[^,;:]{{1,100}}?) (?:(?:will |can )?(?P<have>{_HAVE})|(?P<had>{_HAD})|"
     rf"(?P<did>{_DID}))(?: together| altogether)? (?:a total of )?(?:{_QUANTITY}){_WHOLE}{_TAIL}",
-    needs=NUMBER_WORDS,
+    needs=NUMBER_PARTS,
 )
 _THERE = Form(
     rf"{_LEAD}There (?P<be>are|were) (?:a total of )?(?:{_QUANTITY}){_WHOLE}"
@@ -57,7 +57,7 @@ _EACH_BEHIND = Form(
     rf" -]{{1,40}}?),? "
     rf"(?:each )?(?:with|of|holding|containing|seating) (?P<n>{NUMERAL}) "
     r"(?P<item>[a-z][\w-]*(?: [a-z][\w-]*){0,3}?)(?P<each> each)?",
-    needs=["each"],
+    needs=NUMBER_PARTS,
 )
 _SHARE = Form(
     rf"(?P<share>{NUMERAL} ?(?:%|percent|per cent)|(?i:half|a third|a quarter|two thirds|"
@@ -70,7 +70,7 @@ _NUMBERED = Form(
     rf"(?:(?:Exactly|In total|Altogether),? )?(?P<n>{NUMERAL}) (?:of (?:the|them|its) )?"
     r"(?P<item>[a-z][\w-]*(?: [a-z][\w-]*){0,2}?) (?P<predicate>(?:are|were|is|was|have|has|had|"
     r"can|will|said|took|went|came|[a-z]+ed|chose|live|work|speak|own|use|wear|play|travel)\b.*)",
-    needs=NUMBER_WORDS,
+    needs=NUMBER_PARTS,
 )
 _PARTS = {
     "half": 1 / 2, "a third": 1 / 3, "a quarter": 1 / 4, "two thirds": 2 / 3,
@@ -223,7 +223,7 @@ def each_of(text: str) -> Each | None:
         place = thing(match["place"]) if match["place"] else None
         item = match["item"]
         return Each(thing(match["per"]), thing(item), number_of(match["n"]), place, item)
-    match = _EACH_BEHIND.fullmatch(text)
+    match = _EACH_BEHIND.fullmatch(text) if " each" in text.lower() else None
     if match is None or not (match["each"] or " each " in text):
         return None
     subject, per = thing(match["subject"]), thing(match["per"])

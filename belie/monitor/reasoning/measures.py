@@ -10,7 +10,7 @@ from belie.monitor.forms import Form
 from belie.monitor.keeping import kept
 from belie.monitor.reasoning.numbers import amount_in
 from belie.monitor.reasoning.things import Thing, thing
-from belie.monitor.values.numerals import NUMBER_WORDS, NUMERAL
+from belie.monitor.values.numerals import NUMBER_PARTS, NUMERAL
 
 if TYPE_CHECKING:
     from belie.monitor.values import Amount
@@ -74,10 +74,10 @@ _HAS_MORE = Form(
     r"(?: (?:has|have|had|do|does))?",
     needs=["than"],
 )
-_HAS_NUMBER = Form(
+_NUMBER_PARTS = Form(
     rf"(?P<one>{NAME}) (?:has|have|"
     rf"had)(?: a population of)? (?P<n>{NUMERAL})(?: (?P<item>[a-z]+))?",
-    needs=NUMBER_WORDS,
+    needs=NUMBER_PARTS,
 )
 _EQUAL = Form(
     rf"(?P<one>{NAME}) (?:is|are) (?:exactly |"
@@ -89,7 +89,7 @@ _MEASURE = Form(
     rf"was) (?P<size>{NUMERAL} ?[^\W\d][\w²/]*(?: per hour| an hour)?) "
     rf"(?P<adjective>{ADJECTIVE})|(?P<verb>weighs|costs|is) (?P<amount>(?:[$€£] ?)?{NUMERAL}"
     r"(?: ?[^\W\d][\w²/]*?)?)(?: (?P<old>old)| (?:an?|per) (?P<per>[a-z]+))?)",
-    needs=NUMBER_WORDS,
+    needs=NUMBER_PARTS,
 )
 _SUPERLATIVE = re.compile(
     rf"(?P<one>{NAME}) (?:is|"
@@ -181,7 +181,7 @@ def measured_of(text: str) -> Measured | None:
     match = _MEASURE.fullmatch(text)
     if match:
         return _of_measure(match)
-    match = _HAS_NUMBER.fullmatch(text)
+    match = _NUMBER_PARTS.fullmatch(text)
     amount = amount_in(match["n"]) if match else None
     if match is None or amount is None or amount.kind != "count":
         return None

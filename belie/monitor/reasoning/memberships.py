@@ -11,7 +11,7 @@ from belie.monitor.keeping import kept
 from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.numbers import number_of, shown
 from belie.monitor.reasoning.things import Thing, key_words, same, thing
-from belie.monitor.values.numerals import NUMBER_WORDS, NUMERAL
+from belie.monitor.values.numerals import NUMBER_PARTS, NUMERAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,7 +91,7 @@ _OR_OVER = Form(
 )
 _IS_AGED = Form(
     rf"(?P<one>{_NAME}) (?:is|am|are|turned) (?:only |just )?(?P<age>{NUMERAL})(?: years old)?",
-    needs=NUMBER_WORDS,
+    needs=NUMBER_PARTS,
 )
 
 

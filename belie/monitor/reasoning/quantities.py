@@ -12,7 +12,7 @@ from belie.monitor.logic.reading import RUN_ENDS
 from belie.monitor.reasoning.numbers import number_of
 from belie.monitor.reasoning.things import key_words
 from belie.monitor.values import Amount, Bound, read_values
-from belie.monitor.values.numerals import NUMBER_WORDS, NUMERAL
+from belie.monitor.values.numerals import NUMBER_PARTS, NUMERAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Quantity", "quantities_of"]
 
-_NUMBER = Form(NUMERAL, needs=NUMBER_WORDS)
+_NUMBER = Form(NUMERAL, needs=NUMBER_PARTS)
 _NEXT = re.compile(r"[ -](?P<word>[a-z][\w'-]*)")
 _MOST_WORDS = 4
 """Words of an item that are read: "three large boxes of tea"."""

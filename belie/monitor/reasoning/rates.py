@@ -14,7 +14,7 @@ from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.numbers import amount_in, differ, number_of, shown
 from belie.monitor.reasoning.quantities import Quantity, quantities_of
 from belie.monitor.reasoning.things import Thing, key_words, same, thing
-from belie.monitor.values.numerals import NUMBER_WORDS, NUMERAL
+from belie.monitor.values.numerals import NUMBER_PARTS, NUMERAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["rates"]
 
 _MONEY = rf"(?:[$€£] ?{NUMERAL}|{NUMERAL} (?:euros?|dollars?|pounds sterling|yen))"
-_MONEY_WORDS = ["$", "€", "£", "euro", "dollar", "pounds sterling", "yen"]
+_MONEYS = ("$", "euro", "dollar", "pounds sterling", "yen")
 _MOVES = word_list("travel drive flies run walk move goes sail cycle ride")
 _PER = r"(?P<per>[a-z]+)"
 _PRICE = Form(
@@ -33,14 +33,14 @@ _PRICE = Form(
     rf"rented(?: out)?|paid)"
     rf"(?: at| for)?|(?:is|are)|earns?|charges?|gets?) (?P<price>{_MONEY})"
     rf" (?:per|an?|for (?:each|every|one)|each|every) ?{_PER}?",
-    needs=_MONEY_WORDS,
+    needs=_MONEYS,
 )
 _PIECES = Form(
     rf"(?P<subject>[^,;:]{{1,60}}?) (?:bought|ordered|booked|stayed|parked|worked|rented|hired|"
     rf"used|"
     rf"needs?|takes?|took|lasts?|lasted|spent|have|has|had|reserved|picked|wants?)"
     rf"(?: \w+)? (?:for )?(?P<n>{NUMERAL}) (?P<piece>[a-z]+)(?P<rest> [^,;:]*)?",
-    needs=NUMBER_WORDS,
+    needs=NUMBER_PARTS,
 )
 _BILL = Form(
     rf"(?P<subject>[^,;:]{{1,80}}?) (?:costs?|comes? to|came to|amounts? to|paid|pays?|owes?|"
@@ -48,7 +48,7 @@ _BILL = Form(
     rf"earns?|(?:is|was)|has to pay|will cost|will pay|"
     rf"totals?) (?P<money>{_MONEY})(?P<rest> (?:for|last|"
     r"in|this|on|to|altogether)\b[^,;:]*)?",
-    needs=_MONEY_WORDS,
+    needs=_MONEYS,
 )
 _PIECE_SIZE = Form(
     rf"(?:One|Each|Every|A single) (?P<per>[a-z]+)(?: of (?P<whole>[^,;:]{{1,60}}?))? (?:is|"
@@ -59,12 +59,12 @@ _PIECE_SIZE = Form(
 _SIZE_IN_PIECES = Form(
     rf"(?P<subject>[^,;:]{{1,80}}?) (?:is|has|consists of|takes|runs|covers|lasts) "
     rf"(?P<n>{NUMERAL}) (?P<piece>[a-z]+)(?: long)?",
-    needs=NUMBER_WORDS,
+    needs=NUMBER_PARTS,
 )
 _SIZE = Form(
     rf"(?P<subject>[^,;:]{{1,80}}?) (?:is|measures|weighs|lasts|takes|covers|runs) "
     rf"(?P<size>{NUMERAL} ?[^\W\d][\w²³]*)(?: long| in (?:all|total)| altogether)?",
-    needs=NUMBER_WORDS,
+    needs=NUMBER_PARTS,
 )
 _SPEED = Form(
     rf"(?P<subject>[^,;:]{{1,80}}?) (?:travels?|drives?|flies|runs?|walks?|moves?|goes|sails?|"

@@ -13,7 +13,7 @@ from belie.monitor.reasoning.derivation import Derivation, Inference
 from belie.monitor.reasoning.numbers import differ, number_of, shown
 from belie.monitor.reasoning.quantities import quantities_of
 from belie.monitor.reasoning.things import Thing, key_words, same, thing
-from belie.monitor.values.numerals import NUMBER_WORDS, NUMERAL
+from belie.monitor.values.numerals import NUMBER_PARTS, NUMERAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ _LOSS = Form(
     rf"(?P<sign>[$€£])?(?P<n>{NUMERAL})(?: (?P<item>[a-z][\w -]*?))?"
     r"(?: (?:of (?:them|these|those|the \w+)|on|in|at|to|yesterday|today|last|this|during|"
     r"and)\b.*)?",
-    needs=NUMBER_WORDS,
+    needs=NUMBER_PARTS,
 )
 _LEFT = Form(
     rf"(?:(?:After|Since|On|By|Now) ?[^,;]{{0,40}},? )?(?P<subject>(?:the|a|an|"
@@ -46,7 +46,7 @@ _STOCK = Form(
     rf"opened (?:\w+ )?with) "
     rf"(?P<sign>[$€£])?(?P<n>{NUMERAL})(?: (?P<item>[a-z][\w-]*(?: [a-z][\w-]*){{0,2}}?))?"
     r"(?: (?:on|in|at|this|yesterday|last)\b.*)?",
-    needs=NUMBER_WORDS,
+    needs=NUMBER_PARTS,
 )
 _GAIN = re.compile(
     r"\b(?:bought|restocked|added|gained|earned|got|returned|found|deposited|ordered|borrowed|"

@@ -20,7 +20,7 @@ from belie.monitor.values.calendar import PART_OF_DAY
 from belie.monitor.values.currencies import CURRENCY, SIGN, currency_of
 from belie.monitor.values.numerals import (
     DECIMAL_COMMA,
-    NUMBER_WORDS,
+    NUMBER_PARTS,
     NUMERAL,
     ORDINAL,
     Numeral,
@@ -49,7 +49,7 @@ _AMOUNT = Form(
     rf"{_BEFORE}(?P<core>{_START}(?P<minus>{_MINUS})?(?P<sign>(?:{SIGN}) ?)?"
     rf"(?P<first>{DECIMAL_COMMA}|{NUMERAL})(?P<millions>{_MILLIONS})?"
     rf"(?:(?: of an?)?(?P<measure>{_MEASURE}))?){_END}{_AFTER}",
-    needs=NUMBER_WORDS,
+    needs=NUMBER_PARTS,
     flags=re.NOFLAG,
 )
 _NO_CLOCK = rf"(?! ?[AaPp]\.?[Mm]\b| (?:{PART_OF_DAY})\b)"
@@ -58,7 +58,7 @@ _RANGE = Form(
     rf"{_START}(?P<core>(?P<between>(?i:between) )?(?P<sign>(?:{SIGN}) ?)?"
     rf"(?P<first>{NUMERAL})(?P<measured>{_MEASURE})?(?P<joint> ?[-–—] ?| to | and )(?:{SIGN})?"
     rf"(?P<last>{NUMERAL})(?P<measure>{_MEASURE})?){_END}{_NO_CLOCK}",
-    needs=["-", "–", "—", " to ", " and "],
+    needs=["-", " to ", " and "],
     flags=re.NOFLAG,
 )
 _A_SECOND = r"(?<=[Pp]er )|(?<=\b[Aa] )second\b(?! \w)"

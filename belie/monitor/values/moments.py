@@ -8,6 +8,7 @@ day it runs on; here what was not told stays open, and can be compared with noth
 from __future__ import annotations
 
 import re
+from string import digits
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Span
@@ -254,7 +255,6 @@ _HOUR_AT = r"(?<![\w.,:/])"
 _HALF = r"[AaPp]\.[Mm]\.|[AaPp][Mm]\b"
 _ZONE = rf"(?: (?P<zone>{'|'.join(_ZONES)})\b)?"
 _TO_HALF = rf"(?= ?(?:[-–]|to) ?(?:1[0-2]|0?[1-9])(?:[:.][0-5]\d)? ?(?:{_HALF}))"
-_DIGITS = tuple("0123456789")
 _MONTHS = tuple(_MONTH_NUMBER)
 _DAY_PARTS = ("morning", "afternoon", "evening", "night")
 _GRAMMAR: tuple[tuple[str, Sequence[str], Callable[[re.Match[str]], Moment | None]], ...] = (
@@ -267,7 +267,7 @@ _GRAMMAR: tuple[tuple[str, Sequence[str], Callable[[re.Match[str]], Moment | Non
      ["/", "."], _day_in_digits),
     (rf"(?<![\w-]){_PART}(?P<year>1[0-9]{{2}}0|20[0-9]0)['’]?s", ["s"], _decade),
     (rf"\b{_PART}(?P<ordinal>{ORDINAL})[ -][Cc]entury{_ERA}", ["century"], _century),
-    (rf"(?<![\w.,:$€£/#]){_YEAR}{_ERA}", _DIGITS, _bare_year),
+    (rf"(?<![\w.,:$€£/#]){_YEAR}{_ERA}", digits, _bare_year),
     (r"(?<![\w.,:$€£/#])(?P<old>\d{1,3})(?: ?(?P<bc>BCE?|B\.C\.)| (?:AD|CE))",
      ["bc", "b.c.", " ad", " ce"], _year_of_old),
     (r"\b(?P<weekday>(?i:mon|tues|wednes|thurs|fri|satur|sun)day)", ["day"], _weekday),
@@ -278,8 +278,8 @@ _GRAMMAR: tuple[tuple[str, Sequence[str], Callable[[re.Match[str]], Moment | Non
     (rf"{_HOUR_AT}(?P<hour>1[0-2]|0?[1-9])\.(?P<minute>[0-5]\d) ?(?P<half>{_HALF}){_ZONE}", ["."],
      _clock),
     (rf"{_HOUR_AT}(?P<hour>1[0-2]|0?[1-9])(?P<minute>) ?(?P<half>{_HALF}|o['’]clock){_ZONE}",
-     _DIGITS, _clock),
-    (rf"{_HOUR_AT}(?P<hour>1[0-2]|[1-9])(?P<minute>)(?P<half>)(?P<zone>){_TO_HALF}", _DIGITS,
+     digits, _clock),
+    (rf"{_HOUR_AT}(?P<hour>1[0-2]|[1-9])(?P<minute>)(?P<half>)(?P<zone>){_TO_HALF}", digits,
      _clock),
     (rf"\b(?i:(?:a )?(?P<part>{_SPOKEN_PART}) {_SIDE}\b)(?: {_WHEN})?{_NO_SHARE}",
      ["half", "quarter"], _clock_in_words),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from string import digits
 from typing import TYPE_CHECKING
 
 from belie.graph.letters import plain_letters
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DECIMAL_COMMA",
     "NUMBER_AHEAD",
-    "NUMBER_WORDS",
+    "NUMBER_PARTS",
     "NUMERAL",
     "ORDINAL",
     "Numeral",
@@ -113,11 +114,11 @@ NUMBER_AHEAD = (
     rf"\.?\d+|{_GLYPH})"
 )
 """The beginning of any number: as much as a lookahead needs, for a tenth of its time."""
-NUMBER_WORDS = (
-    *map(str, range(10)), *_GLYPHS, *_ONES, *_TEENS, *_TENS, *word_list("zero hundred dozen"),
-    *_FRACTIONS, *(scale for scale in _SCALES if 3 < len(scale)),
+NUMBER_PARTS = (
+    *digits, *_ONES, *_TEENS, *_TENS, *word_list("zero hundred dozen"), *_FRACTIONS,
+    *(scale for scale in _SCALES if 3 < len(scale)),
 )  # fmt: skip
-"""Of these every number has one at least, in lower case."""
+"""Of these every number in ASCII has one at least, in lower case."""
 ORDINAL = (
     rf"(?i:\b(?:(?<!\d,)\d{{1,3}}(?:,\d{{3}}){{0,5}}(?:st|nd|rd|th)|"
     rf"{_any(sorted(_ORDINALS, key=len, reverse=True))})\b)"
