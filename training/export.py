@@ -22,6 +22,7 @@ from torch import Tensor, nn
 from transformers import BertModel
 
 from training.encoding import MAX_LENGTH
+from training.fusing import fuse
 from training.model import load_cross_encoder, minilm_path
 from training.quantisation import quantise
 from training.rows import ERRORS, LABELS
@@ -81,6 +82,7 @@ def export_bi_encoder(build: Path, models: Path) -> None:
     outputs = {"tokens": {0: "batch", 1: "sequence"}, "pooled": {0: "batch"}}
     export(BiEncoder(encoder), fp32, outputs)
     quantise(fp32, models / "bi_encoder.onnx")
+    fuse(models / "bi_encoder.onnx")
 
 
 def export_cross_encoder(checkpoint: Path, build: Path, models: Path) -> None:
@@ -93,6 +95,7 @@ def export_cross_encoder(checkpoint: Path, build: Path, models: Path) -> None:
     }
     export(load_cross_encoder(checkpoint), fp32, outputs)
     quantise(fp32, models / "cross_encoder.onnx")
+    fuse(models / "cross_encoder.onnx")
 
 
 def export_products(models: Path) -> None:

@@ -37,8 +37,8 @@ def weights(graph: onnx.GraphProto) -> dict[str, np.ndarray]:
 
 def _floating(held: dict[str, np.ndarray], name: str) -> np.ndarray:
     stem = name.removesuffix("_quantized")
-    zero, scale = held[f"{stem}_zero_point"], held[f"{stem}_scale"]
-    return (held[name].astype(np.float32) - zero.astype(np.float32)) * scale
+    zero = held.get(f"{stem}_zero_point", np.zeros((), np.int8))  # none of symmetric weights
+    return (held[name].astype(np.float32) - zero.astype(np.float32)) * held[f"{stem}_scale"]
 
 
 def _biases(graph: onnx.GraphProto, held: dict[str, np.ndarray]) -> dict[str, str]:

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 from training.export import BUILD, MODELS, export
+from training.fusing import fuse
 from training.parser.model import load_parser
 from training.quantisation import quantise
 
@@ -30,6 +31,7 @@ def main() -> None:
     fp32 = BUILD / "parser.fp32.onnx"
     export(model, fp32, _OUTPUTS)
     quantise(fp32, options.models / "parser.onnx")
+    fuse(options.models / "parser.onnx")
     names = {"tags": tags, "relations": relations, "temperature": _TEMPERATURE}
     (options.models / "parser.json").write_text(json.dumps(names, indent=2) + "\n", "utf-8")
 
