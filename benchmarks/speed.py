@@ -18,18 +18,20 @@ from typing import TYPE_CHECKING
 
 import belie
 from belie.adapters.onnx import OnnxClassifier
-from benchmarks.speed_backbones import backbones, inside_model, peaks
+from benchmarks.speed_backbones import BACKBONES, backbones, inside_model, peaks
 from benchmarks.speed_figures import Figure, as_text, seconds
 from benchmarks.speed_peers import loops
 from benchmarks.texts import document, pair, reply
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from benchmarks.engines import Classify, Observer
 
 __all__ = ["batches", "main", "starting", "throughput", "turns"]
 
+_ROUNDS = 5
+"""How often what is compared runs in turn."""
 START = """
 import json, resource, time
 t0 = time.perf_counter()
@@ -130,17 +132,24 @@ def batches(*, classify: Classify, counts: Sequence[int] = (1, 24, 512)) -> list
 
 
 def _judging(classify: Classify, tokens: int, count: int, *, seed: int) -> float:
-    """Return the median seconds of three batches, no pair twice, so that no cache can help.
+    """Return the median seconds of three batches of ``count`` pairs; see `judgings`."""
+    return statistics.median(map(seconds, judgings(classify, tokens, count, seed=seed, calls=3)))
 
-    The pairs have the seeds from ``seed`` on, which no other call may use.
+
+def judgings(
+    classify: Classify, tokens: int, count: int, *, seed: int, calls: int
+) -> list[Callable[[], object]]:
+    """Return calls that each judge ``count`` pairs, no pair twice, so that no cache can help.
+
+    The pairs have the seeds from ``seed`` on, which no other calls may use.
     """
-    times: list[float] = []
-    for batch in range(3):
-        first = seed + batch * count
+
+    def call(first: int) -> Callable[[], object]:
         pairs = [pair(tokens, seed=first + number) for number in range(count)]
         premises, claims = [p for p, _ in pairs], [c for _, c in pairs]
-        times.append(seconds(lambda p=premises, c=claims: classify(p, c)))
-    return statistics.median(times)
+        return lambda: classify(premises, claims)
+
+    return [call(seed + number * count) for number in range(calls)]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -152,7 +161,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--repeats", type=int, default=3, help="fresh interpreters")
     parser.add_argument("--batches", type=int, nargs="+", default=[1, 24, 512], metavar="PAIRS")
     parser.add_argument("--documents", type=int, nargs="*", default=[300, 3000], metavar="WORDS")
-    parser.add_argument("--torch", action="store_true", help="peers' backbones and bf16, in torch")
+    parser.add_argument(
+        "--torch", action="store_true", help="what is torch's: backbones, bf16, int8"
+    )
     parser.add_argument("--json", type=Path, metavar="OUT")
     chosen = parser.parse_args(arguments)
     if chosen.turns <= 10:
@@ -163,10 +174,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     figures += [*rates, *batches(classify=belie.classify, counts=chosen.batches)]
     for words in chosen.documents:
         figures += loops(classifier=OnnxClassifier(), words=words)
-    tops = peaks(bf16=chosen.torch)
-    figures += [*tops, *inside_model(rate=rates[0].value, tokens=64, peak=tops[-1].value)]
+    tops = peaks(torch=chosen.torch)
+    highest = max(top.value for top in tops)
+    judging = judgings(belie.classify, 64, chosen.pairs, seed=9_000_000, calls=_ROUNDS)
+    figures += [
+        *tops,
+        *inside_model(judging=judging, count=chosen.pairs, tokens=64, peak=highest),
+    ]
     if chosen.torch:
-        figures += backbones(rate=rates[0].value, tokens=64)
+        calls = _ROUNDS * len(BACKBONES)
+        judging = judgings(belie.classify, 64, chosen.pairs, seed=8_000_000, calls=calls)
+        figures += backbones(judging=judging, count=chosen.pairs, tokens=64)
     print(f"belie {belie.__version__}, {datetime.now(UTC):%Y-%m-%d}\n\n{as_text(figures)}")
     if chosen.json:
         said = json.dumps([asdict(figure) for figure in figures], indent=1)

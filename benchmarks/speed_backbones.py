@@ -1,22 +1,24 @@
 """The machine's peak, the share of it that the classifier reaches, and backbones of peers.
 
 The backbones have their published shapes and random weights, which says how fast they are and
-nothing else. They need torch and transformers, and so does the peak of bf16.
+nothing else. They need torch and transformers, and so do the peaks of bf16 and int8.
 """
 
 from __future__ import annotations
 
+import statistics
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from os import cpu_count
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from belie.adapters.sessions import MODELS, open_session
-from benchmarks.speed_figures import Figure, median_seconds
+from benchmarks.speed_figures import Figure, in_turn, median_seconds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 __all__ = ["BACKBONES", "backbones", "inside_model", "peaks"]
 
@@ -30,20 +32,34 @@ IDS = (1000, 20_000)
 BACKBONES = ("MiniLM-L6", "DeBERTa-v3-base", "ModernBERT-base", "Flan-T5-large")
 
 
-def peaks(*, bf16: bool) -> list[Figure]:
-    """Return the GFLOP/s of a product of two square matrices, in fp32 and if asked in bf16."""
+def peaks(*, torch: bool) -> list[Figure]:
+    """Return the speed of a product of two square matrices, in fp32 and if asked in bf16 and int8.
+
+    Billions of operations a second. int8 and bf16 are torch's.
+    """
     rng = np.random.default_rng(0)
     matrix = rng.random((SIDE, SIDE), dtype=np.float32)
-    found = {"fp32": _gflops(lambda: matrix @ matrix)}
-    if bf16:
-        import torch  # noqa: PLC0415 - an extra
-
-        half = torch.rand(SIDE, SIDE).to(torch.bfloat16)
-        found["bf16"] = _gflops(lambda: half @ half)
+    products: dict[str, Callable[[], object]] = {"fp32": lambda: matrix @ matrix}
+    if torch:
+        products |= _in_torch()
     return [
-        Figure(kind="peak", name=f"peak, {name} product of {SIDE}^3", value=rate, unit="GFLOP/s")
-        for name, rate in found.items()
+        Figure(
+            kind="peak",
+            name=f"peak, {name} product of {SIDE}^3",
+            value=_gflops(product),
+            unit="GFLOP/s",
+        )
+        for name, product in products.items()
     ]
+
+
+def _in_torch() -> dict[str, Callable[[], object]]:
+    import torch  # noqa: PLC0415 - an extra
+
+    half = torch.rand(SIDE, SIDE).to(torch.bfloat16)
+    bytes_ = torch.randint(-127, 128, (SIDE, SIDE), dtype=torch.int8)
+    multiply: Any = torch._int_mm  # noqa: SLF001 - the only int8 product of torch for processors
+    return {"bf16": lambda: half @ half, "int8": lambda: multiply(bytes_, bytes_)}
 
 
 def _gflops(product: Callable[[], object]) -> float:
@@ -51,72 +67,100 @@ def _gflops(product: Callable[[], object]) -> float:
     return 2 * SIDE**3 / median_seconds([product] * RUNS) / 1e9
 
 
-def inside_model(*, rate: float, tokens: int, peak: float, count: int = 256) -> list[Figure]:
+def inside_model(
+    *, judging: Sequence[Callable[[], object]], count: int, tokens: int, peak: float
+) -> list[Figure]:
     """Return how much of the time of ``belie.classify`` is the model's, and its share of a peak.
 
     Parameters
     ----------
-    rate
-        Pairs a second that ``belie.classify`` judges.
+    judging
+        Calls that each judge ``count`` other pairs; the bare model runs in turn with them, on as
+        many threads.
+    count
+        Pairs a call.
     tokens
         Of each pair.
     peak
         The GFLOP/s to compare with.
-    count
-        Pairs that the bare model is given, on as many threads as belie uses.
     """
-    taken = median_seconds([lambda: _bare(tokens, count)] * RUNS)
-    bare = count / taken
-    reached = WORK * tokens * bare / 1e9
+    judged, bare = in_turn(judging, [lambda: _bare(tokens, count)] * len(judging))
+    inside = statistics.median(b / j for j, b in zip(judged, bare, strict=True))
+    reached = WORK * tokens * count / statistics.median(bare) / 1e9
     return [
-        Figure(kind="model", name="time inside the model", value=100 * rate / bare, unit="%"),
+        Figure(kind="model", name="time inside the model", value=100 * inside, unit="%"),
         Figure(kind="model", name="the model alone", value=reached, unit="GFLOP/s"),
         Figure(kind="model", name="share of the peak", value=100 * reached / peak, unit="%"),
     ]
 
 
 def _bare(tokens: int, count: int) -> None:
-    session = open_session(MODELS / "cross_encoder.onnx")
     ids = np.random.default_rng(0).integers(*IDS, size=(count, 1, tokens))
 
     def run(row: np.ndarray) -> None:
         kinds, mask = np.zeros_like(row), np.ones_like(row)
-        session.run(None, {"input_ids": row, "attention_mask": mask, "token_type_ids": kinds})
+        feed = {"input_ids": row, "attention_mask": mask, "token_type_ids": kinds}
+        _session().run(None, feed)
 
     with ThreadPoolExecutor(min(4, cpu_count() or 1)) as pool:
         list(pool.map(run, ids))
 
 
-def backbones(*, rate: float, tokens: int, count: int = 4) -> list[Figure]:
+@cache
+def _session() -> Any:  # noqa: ANN401 - onnxruntime has no types
+    return open_session(MODELS / "cross_encoder.onnx")
+
+
+def backbones(
+    *, judging: Sequence[Callable[[], object]], count: int, tokens: int, batch: int = 4
+) -> list[Figure]:
     """Return the pairs a second of each backbone in torch fp32; the first line is belie's own.
+
+    Each runs in turn with belie, and its ratio is that of the median turn.
 
     Parameters
     ----------
-    rate
-        Pairs a second that ``belie.classify`` judges.
+    judging
+        Calls with which belie judges ``count`` pairs, no pair twice; each backbone takes as many.
+    count
+        Pairs a call.
     tokens
         Of each pair.
-    count
-        Pairs in a batch.
+    batch
+        Pairs that a backbone reads at once.
     """
     import torch  # noqa: PLC0415 - an extra
 
     kind = f"backbone, {tokens} tokens"
-    figures = [Figure(kind=kind, name=f"{kind}: belie", value=rate, unit="pairs/s", ratio=1.0)]
-    ids = torch.randint(*IDS, (count, tokens))
-    for name in BACKBONES:
+    ids = torch.randint(*IDS, (batch, tokens))
+    rounds = len(judging) // len(BACKBONES)
+    own: list[float] = []
+    figures: list[Figure] = []
+    for place, name in enumerate(BACKBONES):
         model = _model(name).eval()
         given = {"input_ids": ids}
         if name == "Flan-T5-large":
-            given["decoder_input_ids"] = torch.zeros((count, 1), dtype=torch.long)
+            given["decoder_input_ids"] = torch.zeros((batch, 1), dtype=torch.long)
         with torch.inference_mode():
             model(**given)
-            pairs = count / median_seconds([lambda m=model, g=given: m(**g)] * RUNS)
-        title = f"{kind}: {name}, torch fp32"
+            reading = [lambda m=model, g=given: m(**g)] * rounds
+            ours, theirs = in_turn(judging[place * rounds : (place + 1) * rounds], reading)
+        own += ours
+        rates = [(count / our, batch / their) for our, their in zip(ours, theirs, strict=True)]
         figures.append(
-            Figure(kind=kind, name=title, value=pairs, unit="pairs/s", ratio=pairs / rate)
+            Figure(
+                kind=kind,
+                name=f"{kind}: {name}, torch fp32",
+                value=statistics.median(theirs_ for _, theirs_ in rates),
+                unit="pairs/s",
+                ratio=statistics.median(theirs_ / ours_ for ours_, theirs_ in rates),
+            )
         )
-    return figures
+    rate = count / statistics.median(own)
+    return [
+        Figure(kind=kind, name=f"{kind}: belie", value=rate, unit="pairs/s", ratio=1.0),
+        *figures,
+    ]
 
 
 def _model(name: str) -> Any:  # noqa: ANN401 - a torch module, and torch is an extra

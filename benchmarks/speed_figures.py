@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-__all__ = ["Figure", "as_text", "median_seconds", "seconds"]
+__all__ = ["Figure", "as_text", "in_turn", "median_seconds", "seconds"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +34,15 @@ def seconds(call: Callable[[], object]) -> float:
 def median_seconds(calls: Sequence[Callable[[], object]]) -> float:
     """Return the median time of some calls."""
     return statistics.median(map(seconds, calls))
+
+
+def in_turn(*calls: Sequence[Callable[[], object]]) -> list[list[float]]:
+    """Return how long each call takes, the first of each sequence, then the second, and so on.
+
+    The speed of a rented core drifts within a minute: what is to be compared runs side by side.
+    """
+    rounds = [[seconds(call) for call in each] for each in zip(*calls, strict=True)]
+    return [list(times) for times in zip(*rounds, strict=True)]
 
 
 def as_text(figures: Sequence[Figure]) -> str:

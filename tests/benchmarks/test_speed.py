@@ -5,8 +5,8 @@ import pytest
 pytest.importorskip("benchmarks", reason="needs the source tree")
 
 from belie.datatypes import Judgement, Relation
-from benchmarks.speed import batches, main, starting, throughput, turns
-from benchmarks.speed_figures import Figure, as_text
+from benchmarks.speed import batches, judgings, main, starting, throughput, turns
+from benchmarks.speed_figures import Figure, as_text, in_turn
 from benchmarks.speed_peers import all_pairs, large_chunks, support
 from benchmarks.texts import document, pair, reply
 
@@ -53,6 +53,21 @@ def test_batches_say_how_long_they_take_and_how_many_pairs_that_is_a_second():
     assert together.value == pytest.approx(3000 / three.value)
     assert together.ratio == pytest.approx(together.value / alone.value)
     assert len(noting.seen) == 3 * (1 + 3)
+
+
+def test_calls_prepared_beforehand_judge_pairs_of_their_own():
+    noting = Noting()
+    for call in judgings(noting.classify, 64, 2, seed=7, calls=3):
+        call()
+    assert len(set(noting.seen)) == len(noting.seen) == 6
+
+
+def test_what_is_compared_runs_in_turn():
+    order = []
+    ours, theirs = ([lambda n=n: order.append(n)] * 2 for n in "ab")
+    times = in_turn(ours, theirs)
+    assert order == ["a", "b", "a", "b"]
+    assert [len(each) for each in times] == [2, 2]
 
 
 TEXT = "Rain fell. The river rose. The bridge closed."
