@@ -390,6 +390,7 @@ def _flat(words: Sequence[str]) -> Syntax:
     return Syntax(tuple(words), ("SYM",) * count, heads, ("root", *["dep"] * count)[:count])
 
 
+@cache  # the models share one
 def _tokenizer(folder: Path) -> Tokenizer:
     path = folder / "tokenizer.json"
     try:

@@ -36,6 +36,8 @@ VERB = (
     r"emigrated|moved|enrolled|recorded|bought|sold|decommissioned|abolished|introduced|crowned|"
     r"commissioned|planted|installed|laid|formed|came out|took office|left office|climbed|hired"
 )
+_VERBS = [word for verb in VERB.split("|") if (word := re.split(r"[ (]", verb)[0])]
+"""The first word of each."""
 _MONTH = rf"(?:{'|'.join(MONTHS)})"
 _DATE = rf"(?:(?:\d{{1,2}} )?{_MONTH} (?:\d{{1,2}}, )?)?[12]\d{{3}}"
 UNIT = r"(?:years?|months?|weeks?|days?|decades?)"
@@ -43,13 +45,13 @@ _OFFSET = (
     rf"(?P<n>{NUMERAL}) (?P<unit>{UNIT}) (?P<way>later|after|before)(?P<anchor> [^,;]{{1,60}})?"
 )
 _AGED = rf",? (?:at the age of|at age|aged|when (?:he|she) was) (?P<age>{NUMERAL})(?: years old)?"
-_HAPPENED = re.compile(
+_HAPPENED = Form(
     rf"(?:(?:In|On) (?P<front>{_DATE}),? )?(?P<subject>[^,;:]{{1,80}}?)(?: (?:was|were|"
     rf"has been|had been))?"
     rf"(?: (?:officially|finally|first|later|then|only|eventually))? (?P<verb>{VERB})"
     rf"(?P<object> [^,;:]{{1,60}}?)??"
     rf"(?:,? (?:in|on) (?P<date>{_DATE})| {_OFFSET}|{_AGED})?",
-    re.IGNORECASE,
+    needs=_VERBS,
 )
 _FRONT_OFFSET = Form(
     rf"(?P<n>{NUMERAL}) (?P<unit>{UNIT}) (?P<way>later),? (?P<rest>.+)",
