@@ -250,11 +250,12 @@ def _borders(visible: str) -> list[int]:
     return [*sorted(ends)[:-1], len(visible)] if ends else []
 
 
-def _ends(visible: str) -> set[int]:
+@kept(1024)  # a paragraph is read as a turn, as what was said before, as a passage
+def _ends(visible: str) -> frozenset[int]:
     """Return where syntok has sentences end."""
     ends: set[int] = set()
     for paragraph in segmenter.analyze(visible):  # pyright: ignore[reportUnknownMemberType]
         for sentence in paragraph:
             last = list(sentence)[-1]
             ends.add(last.offset + len(last.value))
-    return ends
+    return frozenset(ends)
