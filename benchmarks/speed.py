@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import belie
 from belie.adapters.onnx import OnnxClassifier
-from benchmarks.speed_backbones import BACKBONES, backbones, inside_model, peaks
+from benchmarks.speed_backbones import BACKBONES, backbones, inside_model, peaks, products
 from benchmarks.speed_figures import Figure, as_text, seconds
 from benchmarks.speed_peers import loops
 from benchmarks.texts import document, pair, reply
@@ -174,13 +174,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     figures += [*rates, *batches(classify=belie.classify, counts=chosen.batches)]
     for words in chosen.documents:
         figures += loops(classifier=OnnxClassifier(), words=words)
-    tops = peaks(torch=chosen.torch)
-    highest = max(top.value for top in tops)
+    multiplying = products(torch=chosen.torch)
     judging = judgings(belie.classify, 64, chosen.pairs, seed=9_000_000, calls=_ROUNDS)
-    figures += [
-        *tops,
-        *inside_model(judging=judging, count=chosen.pairs, tokens=64, peak=highest),
-    ]
+    figures += peaks(multiplying)
+    figures += inside_model(
+        judging=judging, count=chosen.pairs, tokens=64, peak=list(multiplying.values())
+    )
     if chosen.torch:
         calls = _ROUNDS * len(BACKBONES)
         judging = judgings(belie.classify, 64, chosen.pairs, seed=8_000_000, calls=calls)
