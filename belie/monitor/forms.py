@@ -1,7 +1,7 @@
 """Regular expressions that are compiled when first a text may have what they describe.
 
-Compiling all that the rules of this package describe takes seconds; what a conversation holds is a
-small part of it.
+To compile all that the rules of this package describe takes seconds, and a conversation holds a
+small part of it (docs/decisions/0037).
 """
 
 from __future__ import annotations
@@ -71,5 +71,7 @@ class Form:
         return self._compiled.sub(put, text) if self._may_be_in(text) else text
 
     def _may_be_in(self, text: str) -> bool:
+        if not text.isascii():
+            return True
         lower = text.lower()
-        return not text.isascii() or any(part in lower for part in self._needs)
+        return any(part in lower for part in self._needs)

@@ -74,7 +74,7 @@ _HAS_MORE = Form(
     r"(?: (?:has|have|had|do|does))?",
     needs=["than"],
 )
-_NUMBER_PARTS = Form(
+_HAS_NUMBER = Form(
     rf"(?P<one>{NAME}) (?:has|have|"
     rf"had)(?: a population of)? (?P<n>{NUMERAL})(?: (?P<item>[a-z]+))?",
     needs=NUMBER_PARTS,
@@ -181,7 +181,7 @@ def measured_of(text: str) -> Measured | None:
     match = _MEASURE.fullmatch(text)
     if match:
         return _of_measure(match)
-    match = _NUMBER_PARTS.fullmatch(text)
+    match = _HAS_NUMBER.fullmatch(text)
     amount = amount_in(match["n"]) if match else None
     if match is None or amount is None or amount.kind != "count":
         return None

@@ -29,7 +29,7 @@ _ENDS = RUN_ENDS | {"each", "every", "a", "an", "apiece"}
 _PER = Form(
     rf" ?(?:(?:per|each|every|for (?:each|every|one|an?)|an?) |/ ?)(?:(?P<size>{NUMERAL}) )?"
     r"(?P<unit>[a-z][\w-]*)",
-    needs=["a", "per", "each", "every", "/"],
+    needs=["a", "per", "each", "every", "one", "/"],
 )
 _ONE_MORE = re.compile(r",? and (?P<one>an?) (?P<item>[a-z][\w-]*)")
 _SINGULAR = {"children": "child", "peopl": "person", "men": "man", "women": "woman"}
