@@ -96,9 +96,7 @@ def inside_model(
     share = statistics.median(speed / top for speed, top in zip(speeds, tops, strict=True))
     return [
         Figure(kind="model", name="time inside the model", value=100 * inside, unit="%"),
-        Figure(
-            kind="model", name="the model alone", value=reached, unit="GFLOP/s"
-        ),
+        Figure(kind="model", name="the model alone", value=reached, unit="GFLOP/s"),
         Figure(kind="model", name="share of the peak", value=100 * share, unit="%"),
     ]
 
