@@ -7,8 +7,9 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from belie.graph.word_sets import word_list, word_set
+from belie.monitor.forms import Form
 from belie.monitor.text import sentence_at
-from belie.monitor.values.numerals import NUMERAL, numeral_of
+from belie.monitor.values.numerals import NUMBER_PARTS, NUMERAL, numeral_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,7 +41,7 @@ _GROUPS = tuple(word_set(words) for words in _OPPOSED.split(";"))
 _SINGULARS: Mapping[str, str] = {"children": "child", "men": "man", "women": "woman"}
 _MOST_WORDS = 60
 """Comparing two sentences costs the cube of their length."""
-_NUMERAL = re.compile(NUMERAL)
+_NUMERAL = Form(NUMERAL, needs=NUMBER_PARTS, flags=re.NOFLAG)
 _WORD = re.compile(r"\w+(?:[.,:'’-]\w+)*|[$€£%]")
 _LETTER = re.compile(r"[A-Z]")
 _CODE = re.compile(r"([A-Z]+)-?(\d+)")
