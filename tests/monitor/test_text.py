@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belie.datatypes import Span
+from belie.monitor import text as module
 from belie.monitor.text import sentences, sentences_within, unwrapped
 
 
@@ -226,3 +227,16 @@ def test_unwrapped_text_is_as_long_and_has_the_same_words(text):
     plain = unwrapped(text)
     assert len(plain) == len(text)
     assert plain.replace(">", " ").split() == text.replace(">", " ").split()
+
+
+@given(st.text(alphabet=st.sampled_from("aBI1 .!?;:,()[]\"'’*_-…。！\u200bé漢"), max_size=30))
+def test_syntok_ends_no_sentence_within_what_is_taken_for_one(text):
+    if module._ONE_SENTENCE.fullmatch(text):
+        assert len(module._ends(text)) == 1
+
+
+def test_a_mark_a_bracket_or_a_sign_behind_the_last_word_is_for_syntok_to_read():
+    one = module._ONE_SENTENCE.fullmatch
+    assert all(map(one, ["It is 330 m tall", "It is tall.", "So: tall! "]))
+    for text in ("It is tall. It leans.", "It (so he says) leans", "It leans.”", "", "…"):
+        assert one(text) is None
