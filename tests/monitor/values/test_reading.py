@@ -179,6 +179,7 @@ def test_pounds_are_money_where_they_are_paid(text, kind):
         ("It takes at least five to ten people.", []),
         ("It is open from 10 to 2 in the afternoon.", [600, 840]),
         ("It is open from two until six in the evening.", [840, 1080]),
+        ("It is open between two and six in the evening.", [840, 1080]),
         ("Take two pills in the morning and one at night.", []),
     ],
 )
@@ -186,6 +187,18 @@ def test_the_part_of_the_day_tells_the_half_of_a_clock_time(text, minutes):
     moments = [one.said for one in read_values(text) if isinstance(one.said, Moment)]
     assert [one.minute for one in moments] == minutes
     assert not any(one.half_day for one in moments)
+
+
+def test_an_hour_before_a_range_is_one_though_its_half_is_told_behind():
+    moments = [one.said for one in read_values("It is open 7-9 pm, or 3 to 5 pm.")]
+    assert [one.minute for one in moments if isinstance(one, Moment)] == [420, 1260, 180, 1020]
+
+
+@pytest.mark.parametrize("text", ["It opens in May.", "The fair of May was long.", "Pay by May."])
+def test_a_month_alone_is_one_behind_in_of_and_by(text):
+    (value,) = read_values(text)
+    assert isinstance(value.said, Moment)
+    assert (value.said.month, value.said.day, value.said.years) == (5, None, None)
 
 
 @pytest.mark.parametrize(
