@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from benchmarks.engines import Classify, Observer
 
-__all__ = ["batches", "main", "starting", "throughput", "turns"]
+__all__ = ["batches", "judgings", "main", "starting", "throughput", "turns"]
 
 _ROUNDS = 5
 """How often what is compared runs in turn."""

@@ -60,9 +60,9 @@ def _in_torch() -> dict[str, Product]:
     import torch  # noqa: PLC0415 - an extra
 
     half = torch.rand(SIDE, SIDE).to(torch.bfloat16)
-    bytes_ = torch.randint(-127, 128, (SIDE, SIDE), dtype=torch.int8)
+    small = torch.randint(-127, 128, (SIDE, SIDE), dtype=torch.int8)
     multiply: Any = torch._int_mm  # noqa: SLF001 - the only int8 product of torch for processors
-    return {"bf16": lambda: half @ half, "int8": lambda: multiply(bytes_, bytes_)}
+    return {"bf16": lambda: half @ half, "int8": lambda: multiply(small, small)}
 
 
 def _gflops(taken: float) -> float:
@@ -102,12 +102,12 @@ def inside_model(
 
 
 def _bare(tokens: int, count: int) -> None:
+    session = _session()
     ids = np.random.default_rng(0).integers(*IDS, size=(count, 1, tokens))
 
     def run(row: np.ndarray) -> None:
         kinds, mask = np.zeros_like(row), np.ones_like(row)
-        feed = {"input_ids": row, "attention_mask": mask, "token_type_ids": kinds}
-        _session().run(None, feed)
+        session.run(None, {"input_ids": row, "attention_mask": mask, "token_type_ids": kinds})
 
     with ThreadPoolExecutor(min(4, cpu_count() or 1)) as pool:
         list(pool.map(run, ids))
@@ -153,14 +153,14 @@ def backbones(
             reading = [lambda m=model, g=given: m(**g)] * rounds
             ours, theirs = in_turn(judging[place * rounds : (place + 1) * rounds], reading)
         own += ours
-        rates = [(count / our, batch / their) for our, their in zip(ours, theirs, strict=True)]
+        ratios = [(batch / b) / (count / a) for a, b in zip(ours, theirs, strict=True)]
         figures.append(
             Figure(
                 kind=kind,
                 name=f"{kind}: {name}, torch fp32",
-                value=statistics.median(theirs_ for _, theirs_ in rates),
+                value=batch / statistics.median(theirs),
                 unit="pairs/s",
-                ratio=statistics.median(theirs_ / ours_ for ours_, theirs_ in rates),
+                ratio=statistics.median(ratios),
             )
         )
     rate = count / statistics.median(own)

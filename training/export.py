@@ -34,6 +34,13 @@ log = logging.getLogger("training.export")
 BUILD = Path(__file__).parent / "build"
 MODELS = Path(__file__).parent.parent / "belie" / "models"
 INPUTS = ("input_ids", "attention_mask", "token_type_ids")
+BI_ENCODER_OUTPUTS = {"tokens": {0: "batch", 1: "sequence"}, "pooled": {0: "batch"}}
+CROSS_ENCODER_OUTPUTS = {
+    "logits": {0: "batch"},
+    "clash": {0: "batch", 1: "sequence"},
+    "error": {0: "batch"},
+}
+"""The outputs of each model with their dynamic axes."""
 VERSION = "0.13.0"
 
 
@@ -79,8 +86,7 @@ def export_bi_encoder(build: Path, models: Path) -> None:
     """belie/models/bi_encoder.onnx."""
     encoder = BertModel.from_pretrained(minilm_path(), add_pooling_layer=False)
     fp32 = build / "bi_encoder.fp32.onnx"
-    outputs = {"tokens": {0: "batch", 1: "sequence"}, "pooled": {0: "batch"}}
-    export(BiEncoder(encoder), fp32, outputs)
+    export(BiEncoder(encoder), fp32, BI_ENCODER_OUTPUTS)
     quantise(fp32, models / "bi_encoder.onnx")
     fuse(models / "bi_encoder.onnx")
 
@@ -88,12 +94,7 @@ def export_bi_encoder(build: Path, models: Path) -> None:
 def export_cross_encoder(checkpoint: Path, build: Path, models: Path) -> None:
     """belie/models/cross_encoder.onnx; the fp32 graph stays in the build folder to compare."""
     fp32 = build / "cross_encoder.fp32.onnx"
-    outputs = {
-        "logits": {0: "batch"},
-        "clash": {0: "batch", 1: "sequence"},
-        "error": {0: "batch"},
-    }
-    export(load_cross_encoder(checkpoint), fp32, outputs)
+    export(load_cross_encoder(checkpoint), fp32, CROSS_ENCODER_OUTPUTS)
     quantise(fp32, models / "cross_encoder.onnx")
     fuse(models / "cross_encoder.onnx")
 

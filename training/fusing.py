@@ -1,4 +1,4 @@
-"""Attention in one node a layer: `python -m training.fusing` rewrites the models that ship.
+"""Attention in one node a layer: what `training.export` does to each model that ships.
 
 The exporter spells attention out in some twenty nodes a layer, each with shapes of its own and with
 a mask, which inputs without padding do not need. ONNX has a node for it (``Attention``, opset 23;
@@ -7,21 +7,18 @@ onnxruntime 1.23), which computes the same to the bit. Weights keep their bytes.
 
 from __future__ import annotations
 
-import argparse
-import hashlib
-import json
 from copy import deepcopy
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import onnx
 from onnx import GraphProto, ModelProto, NodeProto, helper, numpy_helper
 
-from belie.adapters.sessions import MODELS
+if TYPE_CHECKING:
+    from pathlib import Path
 
 OPSET, IR_VERSION = 23, 10
-FUSED = ("bi_encoder", "cross_encoder", "parser")
 _LAYOUT = ("Reshape", "Transpose")
 _AXES_INPUT = ("ReduceMax", "ReduceL2")
 """Operators whose axes were an attribute up to opset 17."""
@@ -185,20 +182,3 @@ def fuse(path: Path) -> None:
     model = onnx.load(path)
     if any(node.op_type == "Softmax" for node in model.graph.node):
         onnx.save(fused(model), path)
-
-
-def main() -> None:
-    """Rewrite the models that ship, and the digests by which their calibration knows them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--models", type=Path, default=MODELS)
-    models = parser.parse_args().models
-    config = json.loads((models / "config.json").read_text("utf-8"))
-    for name in FUSED:
-        path = models / f"{name}.onnx"
-        fuse(path)
-        config[f"{name}_sha256"] = hashlib.sha256(path.read_bytes()).hexdigest()
-    (models / "config.json").write_text(json.dumps(config, indent=2) + "\n", "utf-8")
-
-
-if __name__ == "__main__":
-    main()

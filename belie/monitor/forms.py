@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
 __all__ = ["Form"]
 
@@ -66,7 +66,7 @@ class Form:
         if self._may_be_in(text):
             yield from self._compiled.finditer(text)
 
-    def sub(self, put: str | Callable[[re.Match[str]], str], text: str) -> str:
+    def sub(self, put: str, text: str) -> str:
         """Return ``text`` with something else put for each match."""
         return self._compiled.sub(put, text) if self._may_be_in(text) else text
 

@@ -5,6 +5,7 @@ import pytest
 pytest.importorskip("benchmarks", reason="needs the source tree")
 
 from belie.datatypes import Judgement, Relation
+from benchmarks import speed_backbones
 from benchmarks.speed import batches, judgings, main, starting, throughput, turns
 from benchmarks.speed_figures import Figure, as_text, in_turn
 from benchmarks.speed_peers import all_pairs, large_chunks, support
@@ -68,6 +69,24 @@ def test_what_is_compared_runs_in_turn():
     times = in_turn(ours, theirs)
     assert order == ["a", "b", "a", "b"]
     assert [len(each) for each in times] == [2, 2]
+
+
+def test_the_model_is_compared_with_the_fastest_product_of_its_turn(monkeypatch):
+    monkeypatch.setattr(speed_backbones, "SIDE", 64)
+    products = speed_backbones.products(torch=False)
+    (peak,) = speed_backbones.peaks(products)
+    assert peak.name == "peak, fp32 product of 64^3"
+    judged = []
+    judging = [lambda: judged.append(1)] * 3
+    slow_and_fast = [lambda: sum(range(10**6)), *products.values()]
+    for several in (slow_and_fast, slow_and_fast[::-1]):
+        inside, alone, share = speed_backbones.inside_model(
+            judging=judging, count=2, tokens=8, peak=several
+        )
+        assert inside.value > 100  # nothing was judged
+        assert alone.value > 0
+        assert share.value < 5e4  # beside the slow one it would be some hundred thousand
+    assert len(judged) == 6
 
 
 TEXT = "Rain fell. The river rose. The bridge closed."

@@ -17,7 +17,7 @@ import torch
 from transformers import BertConfig, BertModel
 
 from belie.datatypes import ErrorType, Relation
-from training.export import MODELS, export, write_config
+from training.export import CROSS_ENCODER_OUTPUTS, MODELS, export, write_config
 from training.model import CrossEncoder, new_cross_encoder
 from training.quantisation import quantise
 from training.rows import ERRORS, LABELS
@@ -43,13 +43,8 @@ def model():
 @pytest.fixture(scope="module")
 def graph(model, tmp_path_factory):
     folder = tmp_path_factory.mktemp("graph")
-    outputs = {
-        "logits": {0: "batch"},
-        "clash": {0: "batch", 1: "sequence"},
-        "error": {0: "batch"},
-    }
     with warnings.catch_warnings(action="ignore"):  # the legacy exporter, used knowingly
-        export(model, folder / "fp32.onnx", outputs)
+        export(model, folder / "fp32.onnx", CROSS_ENCODER_OUTPUTS)
     quantise(folder / "fp32.onnx", folder / "int8.onnx")
     return onnx.load(folder / "int8.onnx").graph
 
