@@ -8,8 +8,10 @@ import torch
 from torch import Tensor, nn
 
 from training.rows import (
+    COMPATIBLE,
     CONFLICT,
     CONTRADICTION,
+    ENTAILMENT,
     ERRORS,
     LABELS,
     NEUTRAL,
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 _COARSE = {
     CONFLICT: (CONTRADICTION, PARTIAL),
     NOT_ENTAILED: (CONTRADICTION, PARTIAL, NEUTRAL),
+    COMPATIBLE: (ENTAILMENT, NEUTRAL),
     UNKNOWN: LABELS,
 }
 

@@ -28,7 +28,9 @@ from training.hypotheses import hypothesis_rows
 from training.pronouns import pronoun_rows
 from training.questions import question_rows
 from training.rephrased import rephrased_rows, splits
+from training.positions import position_rows
 from training.rows import (
+    COMPATIBLE,
     CONFLICT,
     ENTAILMENT,
     HELD_OUT_SETS,
@@ -217,10 +219,10 @@ def is_validation(group: str) -> bool:
 def split(rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
     """Training and validation rows without a shared group, premise or claim.
 
-    Rows of which it is not known whether they are in conflict validate nothing.
+    Rows of which it is not known what they are validate nothing.
     """
     validation = [row for row in rows if is_validation(row.group)]
-    known = [row for row in validation if row.label != NOT_ENTAILED]
+    known = [row for row in validation if row.label not in (NOT_ENTAILED, COMPATIBLE)]
     return apart(rows, validation), known
 
 
@@ -340,7 +342,7 @@ def last_run(rows: Sequence[Row], written: Sequence[Row], rng: random.Random) ->
 
 def _last_share(row: Row) -> float:
     source = row.source
-    if source.startswith(("contrast:", "hypotheses:")):
+    if source.startswith(("contrast:", "hypotheses:", "positions:")):
         return 1
     if source.startswith(("written:documents_plain", "written:chat_plain")):
         return PLAIN_SHARE
@@ -377,6 +379,7 @@ def licences(data: Path) -> dict[str, str]:
         "written": LICENCE,
         "contrast": LICENCE,
         "hypotheses": LICENCE,
+        "positions": LICENCE,
     }
 
 
@@ -401,7 +404,7 @@ def build(data: Path, output: Path, seed: int) -> dict[str, Any]:
     train = [*pad_some(train, generator), *gate.keep(talk)]
     validation = [*pad_some(validation, generator), *gate.keep(held_talk)]
     train += unrelated(train, UNRELATED_ROWS, rng)
-    by_hand = [*written_rows(), *contrast_rows(), *hypothesis_rows(data)]
+    by_hand = [*written_rows(), *contrast_rows(), *hypothesis_rows(data), *position_rows()]
     written, held_written = split(gate.keep(by_hand))
     written, held_written = (amid_others(each, generator, rng) for each in (written, held_written))
     validation += held_written

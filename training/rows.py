@@ -25,6 +25,8 @@ NEUTRAL = "neutral"
 CONFLICT = "conflict"
 # A published two-way set does not say whether what does not follow is contradicted.
 NOT_ENTAILED = "not entailed"
+# The pair is in no conflict, and nobody says whether it is entailed: see `training.positions`.
+COMPATIBLE = "compatible"
 # Nobody has labelled the pair: see `training.unlabelled`.
 UNKNOWN = "unknown"
 

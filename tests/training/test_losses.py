@@ -8,7 +8,7 @@ pytest.importorskip("torch")
 import torch
 
 from training.losses import relation_loss, taught_loss
-from training.rows import CONFLICT, LABELS, NOT_ENTAILED, UNKNOWN
+from training.rows import COMPATIBLE, CONFLICT, LABELS, NOT_ENTAILED, UNKNOWN
 
 pytestmark = pytest.mark.tree
 
@@ -19,6 +19,7 @@ pytestmark = pytest.mark.tree
         ("entailment", ["entailment"]),
         (CONFLICT, ["contradiction", "partial_contradiction"]),
         (NOT_ENTAILED, ["contradiction", "partial_contradiction", "neutral"]),
+        (COMPATIBLE, ["entailment", "neutral"]),
         (UNKNOWN, list(LABELS)),
     ],
 )
