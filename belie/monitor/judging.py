@@ -19,6 +19,7 @@ from belie.monitor.prior import with_prior
 from belie.monitor.questions import make_question
 from belie.monitor.slots import are_two_slots
 from belie.monitor.spans import clash, numbers_if_number
+from belie.monitor.tiers import are_of_two_tiers
 from belie.monitor.tokens import whole_words
 from belie.monitor.utterances import (
     beside_sentence,
@@ -50,6 +51,8 @@ _STATED = 0.6
 _OPEN = 0.9
 """Of 580,278 labelled training pairs the classifier accuses 15 that tell when two events were, or
 who did two things; 13 of them are no contradictions."""
+_APART = (are_two_slots, are_of_counterparts, are_of_two_tiers)
+"""How two statements that seem to clash may be about two things."""
 
 
 class Judge:
@@ -273,7 +276,7 @@ def _of_one_slot(verdict: Verdict) -> Verdict:
     if premise_span is None or claim_span is None:
         return verdict
     sides = verdict.premise.text, premise_span, verdict.claim.text, claim_span
-    if not (are_two_slots(*sides) or are_of_counterparts(*sides)):
+    if not any(are_apart(*sides) for are_apart in _APART):
         return verdict
     probabilities = moved(verdict.probabilities, CONTRADICTIONS, Relation.NEUTRAL, _OPEN)
     return without_clash(verdict, probabilities, likeliest(probabilities))

@@ -17,6 +17,7 @@ from belie.monitor.values.hours import compare_hours
 from belie.monitor.values.limits import Reading, readings
 from belie.monitor.values.reading import read_values
 from belie.monitor.values.rewriting import in_words_of
+from belie.monitor.values.selecting import selects
 from belie.monitor.values.value import Amount, Bound, Moment, Value
 
 __all__ = [
@@ -34,4 +35,5 @@ __all__ = [
     "in_words_of",
     "read_values",
     "readings",
+    "selects",
 ]

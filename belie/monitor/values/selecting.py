@@ -11,7 +11,7 @@ from belie.monitor.values.value import Bound
 if TYPE_CHECKING:
     from belie.monitor.values.value import Value
 
-__all__ = ["select_others"]
+__all__ = ["select_others", "selects"]
 
 _THINGS = (
     "orders?|purchases?|amounts?|sums?|transactions?|transfers?|payments?|donations?|deposits?|"
@@ -21,10 +21,13 @@ _THINGS = (
     "drivers?|residents?|users?|patients?|applicants?|"
     "groups?|parties|teams?|companies|firms?|households?|"
     "vehicles?|cars?|trucks?|dogs?|bags?|items?|parcels?|packages?|files?|"
-    "stays?|trips?|visits?|journeys?|flights?|contracts?|meetings?|absences?"
+    "stays?|trips?|visits?|journeys?|flights?|contracts?|meetings?|absences?|"
+    "rentals?|rides?|deliver(?:y|ies)|shipments?|letters?|boats?|trailers?|pets?|cats?|"
+    "ages|infants?|toddlers?|teenagers?|seniors?|class(?:es)?|events?|projects?|accounts?"
 )
 _SELECTS = re.compile(
-    rf"\b(?:{_THINGS})(?: (?:of|worth|aged|with|lasting|weighing|totall?ing|valued at))? $",
+    rf"\b(?:{_THINGS})"
+    r"(?: (?:of|worth|aged|with|within|from|lasting|weighing|totall?ing|valued at))? $",
     re.IGNORECASE,
 )
 
@@ -48,8 +51,16 @@ def select_others(premise: str, value: Value, claim: str, limit: Value) -> bool:
     alike = value.said.bound is limit.said.bound is not Bound.EXACT
     if not alike or are_same(value, limit):
         return False
-    return _selects(premise, value) and _selects(claim, limit)
+    return selects(premise, value) and selects(claim, limit)
 
 
-def _selects(text: str, value: Value) -> bool:
+def selects(text: str, value: Value) -> bool:
+    """Whether a value says which things are meant.
+
+    Examples
+    --------
+    >>> from belie.monitor.values.reading import read_values
+    >>> [selects(text, read_values(text)[0]) for text in ("Teams of up to 9.", "It seats up to 9.")]
+    [True, False]
+    """
     return _SELECTS.search(text, 0, value.whole.start) is not None
