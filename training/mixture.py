@@ -25,10 +25,10 @@ from training.contrast import contrast_rows
 from training.copies import UNTRIMMED, copies
 from training.dialogue import dialogue_rows
 from training.hypotheses import hypothesis_rows
+from training.positions import position_rows
 from training.pronouns import pronoun_rows
 from training.questions import question_rows
 from training.rephrased import rephrased_rows, splits
-from training.positions import position_rows
 from training.rows import (
     COMPATIBLE,
     CONFLICT,
