@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from belie.graph.word_sets import word_set
 from belie.monitor.text import sentence_at
@@ -16,7 +16,6 @@ from belie.monitor.values import Amount, Bound, read_values, selects
 
 if TYPE_CHECKING:
     from belie.datatypes import Span
-    from belie.monitor.values import Value
 
 __all__ = ["are_of_two_tiers"]
 
@@ -52,53 +51,61 @@ def are_of_two_tiers(premise: str, premise_span: Span, claim: str, claim_span: S
     >>> are_of_two_tiers(one, Span(17, 24), "Orders under $50 ship for free.", Span(17, 30))
     False
     """
-    one, other = sentence_at(premise_span, premise), sentence_at(claim_span, claim)
-    mine, its = _tier(one), _tier(other)
-    if mine is None or its is None or _unit(mine, one) != _unit(its, other):
+    one = _tier(sentence_at(premise_span, premise))
+    other = _tier(sentence_at(claim_span, claim))
+    if one is None or other is None or one.unit != other.unit:
         return False
-    if not _are_apart(_reach(mine, one), _reach(its, other)):
+    if one.is_number or other.is_number or max(one.low, other.low) < min(one.high, other.high):
         return False
-    said, told = _beside(mine, one), _beside(its, other)
+    said, told = one.words, other.words
     return bool(said - told and told - said) and _OTHERS.isdisjoint(said | told)
 
 
-def _tier(sentence: str) -> Value | None:
-    """The one value of a sentence that says which things are meant."""
+class _Tier(NamedTuple):
+    """The limit or range by which a sentence says which things it means.
+
+    Parameters
+    ----------
+    unit
+        What it is measured in; of a bare number the word behind it.
+    low, high
+        From where to where it reaches.
+    words
+        The other words of the sentence.
+    """
+
+    unit: tuple[str, str]
+    low: float
+    high: float
+    words: frozenset[str]
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a single number, such as things are counted by."""
+        return self.low == self.high
+
+
+def _tier(sentence: str) -> _Tier | None:
+    """The tier of a sentence that names one, and no more."""
     chosen = [
-        value
+        (value.whole, value.said)
         for value in read_values(sentence)
         if isinstance(value.said, Amount) and selects(sentence, value)
     ]
-    return chosen[0] if len(chosen) == 1 else None
+    if len(chosen) != 1:
+        return None
+    [(place, amount)] = chosen
+    before, behind = sentence[: place.start], sentence[place.end :]
+    counted = _WORD.search(behind) if amount.kind == "count" else None
+    words = frozenset(word.lower() for word in _WORD.findall(f"{before} {behind}"))
+    unit = amount.kind, counted[0].lower() if counted else ""
+    return _Tier(unit, *_reach(amount, within=bool(_WITHIN.search(before))), words)
 
 
-def _unit(tier: Value, sentence: str) -> tuple[str, str]:
-    """What a tier is measured in; of a bare number the word behind it."""
-    kind = tier.said.kind if isinstance(tier.said, Amount) else ""
-    counted = _WORD.search(sentence, tier.whole.end) if kind == "count" else None
-    return kind, counted[0].lower() if counted else ""
-
-
-def _reach(tier: Value, sentence: str) -> tuple[float, float]:
-    """From where to where a tier reaches."""
-    said = tier.said
-    if not isinstance(said, Amount):
-        return -math.inf, math.inf
-    if said.bound in (Bound.OVER, Bound.AT_LEAST):
-        return said.low, math.inf
-    below = said.bound in (Bound.UNDER, Bound.AT_MOST)
-    if below or _WITHIN.search(sentence, 0, tier.whole.start):
-        return -math.inf, said.high
-    return said.low, said.high
-
-
-def _are_apart(one: tuple[float, float], other: tuple[float, float]) -> bool:
-    """Whether neither is a single number, and they have at most an end in common."""
-    (low, high), (least, most) = one, other
-    return low < high and least < most and min(high, most) <= max(low, least)
-
-
-def _beside(tier: Value, sentence: str) -> set[str]:
-    """The words of a sentence but for its tier."""
-    rest = f"{sentence[: tier.whole.start]} {sentence[tier.whole.end :]}"
-    return {word.lower() for word in _WORD.findall(rest)}
+def _reach(amount: Amount, *, within: bool) -> tuple[float, float]:
+    """From where to where an amount reaches, by its bound or the word before it."""
+    if amount.bound in (Bound.OVER, Bound.AT_LEAST):
+        return amount.low, math.inf
+    if within or amount.bound in (Bound.UNDER, Bound.AT_MOST):
+        return -math.inf, amount.high
+    return amount.low, amount.high
