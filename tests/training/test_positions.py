@@ -1,14 +1,16 @@
 """Positions: what one speaker may say of one thing, and which of it cannot both be so."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
 
+pytest.importorskip("training", reason="needs the source tree")
+
 from training.blocks import read_folder
 from training.positions import FOLDER, PREMISES, position_rows, read_domain
 from training.rows import COMPATIBLE, CONTRADICTION, ENTAILMENT, NEUTRAL
+
+pytestmark = pytest.mark.tree
 
 PETS = """# pets
 @ two dogs
