@@ -25,6 +25,7 @@ from training.mixture import (
     write,
 )
 from training.rows import (
+    COMPATIBLE,
     CONTRADICTION,
     ENTAILMENT,
     NEUTRAL,
@@ -104,8 +105,9 @@ def test_training_and_validation_share_no_group_premise_or_claim():
         assert {key(one) for one in train}.isdisjoint(map(key, validation))
 
 
-def test_rows_of_which_it_is_not_known_whether_they_clash_train_but_do_not_validate():
-    coarse = [replace(one, label=NOT_ENTAILED) for one in ROWS]
+@pytest.mark.parametrize("label", [NOT_ENTAILED, COMPATIBLE])
+def test_rows_of_which_it_is_not_known_what_they_are_train_but_do_not_validate(label):
+    coarse = [replace(one, label=label) for one in ROWS]
     train, validation = split(coarse)
     assert len(train) == len(split(ROWS)[0])
     assert not validation
