@@ -23,14 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from training.blocks import read_folder
-from training.rows import (
-    COMPATIBLE,
-    CONTRADICTION,
-    ENTAILMENT,
-    NEUTRAL,
-    Row,
-    digest,
-)
+from training.rows import COMPATIBLE, CONTRADICTION, ENTAILMENT, NEUTRAL, Row, digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -28,6 +28,7 @@ TOGETHER = [
     # nothing else is said of the one than of the other: the tier is what clashes
     ("The course is for children of 6 to 12.", "The course is for children of 13 to 17."),
     ("It is for children of 6 to 12 and free.", "It is for children of 13 to 17."),
+    ("Pupils aged 11 to 14 slept well there.", "Pupils aged 15 to 18 slept well."),
     # single numbers
     ("Teams of five carry a bed.", "Teams of seven run with a bed."),
     # how much there is
