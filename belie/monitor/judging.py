@@ -17,6 +17,7 @@ from belie.monitor.judgements import JudgementCache
 from belie.monitor.persons import same_words
 from belie.monitor.prior import with_prior
 from belie.monitor.questions import make_question
+from belie.monitor.scopes import in_one_scope
 from belie.monitor.slots import are_two_slots
 from belie.monitor.spans import clash, numbers_if_number
 from belie.monitor.tiers import are_of_two_tiers
@@ -51,6 +52,8 @@ _STATED = 0.6
 _OPEN = 0.9
 """Of 580,278 labelled training pairs the classifier accuses 15 that tell when two events were, or
 who did two things; 13 of them are no contradictions."""
+_ONE_SCOPE = 0.3
+"""From this probability a sentence holds in a scope that is put otherwise."""
 _APART = (are_two_slots, are_of_counterparts, are_of_two_tiers)
 """How two statements that seem to clash may be about two things."""
 
@@ -90,10 +93,11 @@ class Judge:
         told = self._beside_what_was_said(
             candidates, [_told(question, judged) for question in questions]
         )
-        return [
+        verdicts = [
             self._verdict(question, judged, odds)
             for question, odds in zip(questions, told, strict=True)
         ]
+        return self._of_one_scope(verdicts)
 
     def entailments(self, pairs: Sequence[Pair]) -> list[float]:
         """Return for each pair the probability in [0, 1] that its premise entails its claim."""
@@ -170,6 +174,25 @@ class Judge:
                 if _contradicts(rests[apart[pair][1]])
             },
         }
+
+    def _of_one_scope(self, verdicts: Sequence[Verdict]) -> list[Verdict]:
+        """Return the verdicts; no clash where each side is said of a scope of its own."""
+        asked = {
+            number: pairs
+            for number, verdict in enumerate(verdicts)
+            if (sides := _sides(verdict)) and (pairs := in_one_scope(*sides)) is not None
+        }
+        judged = self._classify([pair for pairs in asked.values() for pair in pairs])
+        apart = {
+            number
+            for number, (holds, clashes) in asked.items()
+            if judged[holds].probabilities[Relation.ENTAILMENT] < _ONE_SCOPE
+            and _contradicts(judged[clashes])
+        }
+        return [
+            _apart(verdict) if number in apart else verdict
+            for number, verdict in enumerate(verdicts)
+        ]
 
     def _classify(self, pairs: Sequence[Pair]) -> Mapping[Pair, Judgement]:
         known = self._cache.find(pairs)
@@ -272,12 +295,22 @@ def _located(
 
 def _of_one_slot(verdict: Verdict) -> Verdict:
     """Return ``verdict``; no clash where the clashing words answer two questions."""
+    sides = _sides(verdict)
+    if sides is None or not any(are_apart(*sides) for are_apart in _APART):
+        return verdict
+    return _apart(verdict)
+
+
+def _sides(verdict: Verdict) -> tuple[str, Span, str, Span] | None:
+    """Return both texts with the words that clash; ``None`` where none do."""
     premise_span, claim_span = verdict.premise_span, verdict.claim_span
     if premise_span is None or claim_span is None:
-        return verdict
-    sides = verdict.premise.text, premise_span, verdict.claim.text, claim_span
-    if not any(are_apart(*sides) for are_apart in _APART):
-        return verdict
+        return None
+    return verdict.premise.text, premise_span, verdict.claim.text, claim_span
+
+
+def _apart(verdict: Verdict) -> Verdict:
+    """Return ``verdict`` with most of its contradiction left open."""
     probabilities = moved(verdict.probabilities, CONTRADICTIONS, Relation.NEUTRAL, _OPEN)
     return without_clash(verdict, probabilities, likeliest(probabilities))
 

@@ -195,6 +195,31 @@ def test_a_rule_outweighs_the_exception_beside_it_and_nothing_else(of_rest, rela
     ]
 
 
+@pytest.mark.parametrize(
+    ("in_the_other", "beside_it", "relation"),
+    [
+        (Relation.NEUTRAL, Relation.CONTRADICTION, Relation.NEUTRAL),
+        (Relation.ENTAILMENT, Relation.CONTRADICTION, Relation.CONTRADICTION),
+        (Relation.NEUTRAL, Relation.NEUTRAL, Relation.CONTRADICTION),
+    ],
+)
+def test_what_holds_for_two_scopes_clashes_only_where_they_are_one(
+    in_the_other, beside_it, relation
+):
+    said, claimed = "For members it is free.", "For guests it is dear."
+    moved = "For guests it is free."
+    classifier = ScriptedClassifier(
+        {
+            (said, claimed): Relation.CONTRADICTION,
+            (said, moved): in_the_other,
+            (moved, claimed): beside_it,
+        }
+    )
+    [verdict] = Judge(classifier).judge([Candidate(passage(said), claim(claimed))])
+    assert classifier.calls[1:] == [[Pair(said, moved), Pair(moved, claimed)]]
+    assert verdict.relation is relation
+
+
 def test_of_a_long_passage_a_claim_is_asked_beside_what_shares_its_words():
     text = "Gulls nest there. " * 40 + "The old tower is green. " + "Boats pass by. " * 19
     tower = claim("The tower is red.")
