@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from belie.datatypes import Pair
 from belie.graph.word_sets import word_set
+from belie.monitor.forms import Form
 from belie.monitor.text import sentence_at
 
 if TYPE_CHECKING:
@@ -24,16 +25,17 @@ _SUBJECT = (
 )
 """How a sentence goes on where no comma ends its scope."""
 _INNER = r"(?:is|are|was|were|of|and|or|in|to|for|with|that|who|which)\b"
-_UP_TO_SUBJECT = re.compile(
-    r"(?:for|with|without|under|on|in|at|through|outside)\s+"
+_PLACES = ("for", "with", "under", "on", "in", "at", "through", "outside")
+_UP_TO_SUBJECT = Form(
+    r"((?:for|with|without|under|on|in|at|through|outside)\s+"
     rf"(?:(?:the|an?|our|your|my)\s+)?(?!{_SUBJECT})[\w'’-]+"
-    rf"(?:\s+(?!{_SUBJECT}|{_INNER})[\w'’-]+){{0,2}}(?=\s+{_SUBJECT})",
-    re.IGNORECASE,
+    rf"(?:\s+(?!{_SUBJECT}|{_INNER})[\w'’-]+){{0,2}})\s+{_SUBJECT}",
+    needs=_PLACES,
 )
-_UP_TO_COMMA = re.compile(
-    r"(?:for|with|without|under|on|in|at|through|outside|if|when|unless)\s"
-    r"[^,.;:!?]{2,80}(?=,\s)",
-    re.IGNORECASE,
+_UP_TO_COMMA = Form(
+    r"((?:for|with|without|under|on|in|at|through|outside|if|when|unless)\s"
+    r"[^,.;:!?]{2,80}),\s",
+    needs=(*_PLACES, "if", "when", "unless"),
 )
 _OPPOSED = {"without": "with", "unless": "if"}
 _DENIALS = word_set("not don't doesn't isn't aren't")
@@ -120,7 +122,7 @@ def _scoped(sentence: str) -> _Scoped | None:
     found = _UP_TO_SUBJECT.match(sentence) or _UP_TO_COMMA.match(sentence)
     if found is None or not _ALL.isdisjoint(_words(sentence)):
         return None
-    scope, rest = sentence[: found.end()], sentence[found.end() :]
+    scope, rest = found[1], sentence[found.end(1) :]
     if _DIGIT.search(scope) or not _COUNTED.isdisjoint(_words(scope)):
         return None
     return _Scoped(scope, rest)
