@@ -43,11 +43,12 @@ _CARRIERS = word_set("do does")
 """What a denial adds without meaning anything."""
 _ALL = word_set("all any every each both no only everyone everybody anyone regardless whatever")
 """What speaks of other scopes too."""
-_COUNTED = word_set(
-    "one two three four five six seven eight nine ten most some several many few even this these "
-    "day days week weeks month months year years hour hours"
+_VAGUE = word_set(
+    "one two three four five six seven eight nine ten most some several many few even "
+    "day days week weeks month months year years hour hours "
+    "this these that those such so then same other another earlier later sooner"
 )
-"""What tells how many or how long, not which."""
+"""What tells how many or how long, not which, or what is meant by something said elsewhere."""
 _ALIKE = 0.4
 """The share of the words that both sentences say of their scopes."""
 _WORD = re.compile(r"[\w'’]+")
@@ -87,7 +88,7 @@ def in_one_scope(
 
     ``None`` unless the clashing sentences begin with scopes of one kind, neither text has that of
     the other besides, and they say alike but not the same of them. Sentences that speak of all
-    scopes are left, and scopes that count or measure, which are tiers or times.
+    scopes are left, and scopes that count or measure, which are tiers or times, or refer.
 
     Parameters
     ----------
@@ -123,7 +124,7 @@ def _scoped(sentence: str) -> _Scoped | None:
     if found is None or not _ALL.isdisjoint(_words(sentence)):
         return None
     scope, rest = found[1], sentence[found.end(1) :]
-    if _DIGIT.search(scope) or not _COUNTED.isdisjoint(_words(scope)):
+    if _DIGIT.search(scope) or not _VAGUE.isdisjoint(_words(scope)):
         return None
     return _Scoped(scope, rest)
 
@@ -135,7 +136,7 @@ def _are_two(one: str, other: str, besides: tuple[str, str]) -> bool:
     if denied <= _DENIALS:
         return bool(denied)
     behind, beside = map(_words, besides)
-    return bool(own and others) and not (others <= behind or own <= beside)
+    return not (others <= behind or own <= beside)
 
 
 def _are_alike(one: str, other: str) -> bool:

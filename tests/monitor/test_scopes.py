@@ -32,17 +32,21 @@ LEFT = [
     # the other scope is spoken of too
     ("In winter it calls at Ulvik, in summer not.", "In summer, it calls at Ulvik."),
     ("If you qualify for A, you get B.", "If you qualify for B, you get A."),
+    ("In winter, the shop opens at ten.", "In summer, the shop opens at nine, in winter not."),
+    ("If it is not open, ring the bell, we sleep.", "If we sleep, ring the bell, you may."),
     # the same is said of both, or more, or something quite different
     ("In Japan, the law bans it.", "In Korea, the law bans it."),
     ("In Japan, the law bans it.", "In Korea, the law bans it at night."),
     ("In Japan, the law bans it.", "In Korea, schools and shops close early."),
     # of all
-    ("For members the pool is free.", "For visitors the pool is free on no day."),
-    ("If you pay now, it is free.", "If you pay later, it is dear for everybody."),
+    ("For members the pool is free.", "For visitors the pool has no water."),
+    ("If you pay cash, it is free.", "If you pay by card, it is dear for everybody."),
     # times, tiers, and how long
     ("In 1914 the firm moved to Ulm.", "In 1916 the firm moved to Bonn."),
     ("For groups over ten, it is free.", "For groups over twenty, it is dear."),
     ("For six weeks it was first.", "For seven weeks it was second."),
+    # what is meant by something said elsewhere
+    ("If a dose is due before Monday, we wait.", "If a dose is due earlier, we act."),
     # a first phrase that goes on, and one that is what the sentence tells
     ("In the north of the land it rains.", "In the south of the land it is dry."),
     ("On the island are two goats.", "On the coast are two sheep."),
