@@ -25,17 +25,18 @@ _SUBJECT = (
 )
 """How a sentence goes on where no comma ends its scope."""
 _INNER = r"(?:is|are|was|were|of|and|or|in|to|for|with|that|who|which)\b"
-_PLACES = ("for", "with", "under", "on", "in", "at", "through", "outside")
+_PLACES = "for|with|without|under|on|in|at|through|outside"
+_CONDITIONS = "if|when|unless"
 _UP_TO_SUBJECT = Form(
-    r"((?:for|with|without|under|on|in|at|through|outside)\s+"
+    rf"((?:{_PLACES})\s+"
     rf"(?:(?:the|an?|our|your|my)\s+)?(?!{_SUBJECT})[\w'’-]+"
     rf"(?:\s+(?!{_SUBJECT}|{_INNER})[\w'’-]+){{0,2}})\s+{_SUBJECT}",
-    needs=_PLACES,
+    needs=_PLACES.split("|"),
 )
 _UP_TO_COMMA = Form(
-    r"((?:for|with|without|under|on|in|at|through|outside|if|when|unless)\s"
+    rf"((?:{_PLACES}|{_CONDITIONS})\s"
     r"[^,.;:!?]{2,80}),\s",
-    needs=(*_PLACES, "if", "when", "unless"),
+    needs=f"{_PLACES}|{_CONDITIONS}".split("|"),
 )
 _OPPOSED = {"without": "with", "unless": "if"}
 _DENIALS = word_set("not don't doesn't isn't aren't")
