@@ -143,6 +143,7 @@ def write_config(
         "tokenizer_sha256": file_digest(models / "tokenizer.json"),
         "parser_sha256": file_digest(models / "parser.onnx"),
         "parser_names_sha256": file_digest(models / "parser.json"),
+        "references_sha256": file_digest(models / "references.onnx"),
     }
     (models / "config.json").write_text(json.dumps(config, indent=2) + "\n", encoding="utf-8")
 

@@ -33,6 +33,7 @@ def commands(data: Path, *, fresh: bool) -> list[list[object]]:
         ["clash_head", LAST if fresh else MEAN, "--output", MARKED],
         ["export", "--checkpoint", MARKED],
         ["parser.train", "--data", data, "--epochs", 8],
+        ["parser.read", "--data", data],
         ["parser.export"],
         ["quantisation", "--rows", 900, "--timed", 60],
         ["calibrate"],

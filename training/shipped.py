@@ -14,9 +14,10 @@ import numpy as np
 import onnx
 import torch
 from onnx import numpy_helper
+from torch import nn
 
 from training.export import BUILD, MODELS
-from training.model import CrossEncoder, new_cross_encoder
+from training.model import new_cross_encoder
 
 
 def weights(graph: onnx.GraphProto) -> dict[str, np.ndarray]:
@@ -30,8 +31,8 @@ def weights(graph: onnx.GraphProto) -> dict[str, np.ndarray]:
     for name in held:
         if name.endswith(".weight_quantized") and "embeddings" in name:
             found[name.removesuffix("_quantized")] = _floating(held, name)
-    for product, bias in _biases(graph, held).items():
-        found[bias.removesuffix("bias") + "weight"] = _floating(held, product).T
+    for product, name in _matrices(graph, held).items():
+        found[name] = _floating(held, product).T
     return found
 
 
@@ -41,8 +42,8 @@ def _floating(held: dict[str, np.ndarray], name: str) -> np.ndarray:
     return (held[name].astype(np.float32) - zero.astype(np.float32)) * held[f"{stem}_scale"]
 
 
-def _biases(graph: onnx.GraphProto, held: dict[str, np.ndarray]) -> dict[str, str]:
-    """The bias that belongs to each quantised matrix."""
+def _matrices(graph: onnx.GraphProto, held: dict[str, np.ndarray]) -> dict[str, str]:
+    """The name of each quantised matrix in the model that was exported."""
     readers: dict[str, list[onnx.NodeProto]] = {}
     for node in graph.node:
         for name in node.input:
@@ -50,30 +51,34 @@ def _biases(graph: onnx.GraphProto, held: dict[str, np.ndarray]) -> dict[str, st
     found = {}
     for node in graph.node:
         if node.op_type == "MatMulInteger" and node.input[1] in held:
-            found[node.input[1]] = _bias_after(node, readers, held)
+            bias = _bias_after(node, readers, held)
+            module = bias.removesuffix("bias") if bias else _module(node.output[0])
+            found[node.input[1]] = f"{module}weight"
     return found
+
+
+def _module(output: str) -> str:
+    """The module of a product: "arc.between." of "/arc/between/MatMul_output_0"."""
+    return output.removeprefix("/").partition("MatMul")[0].replace("/", ".")
 
 
 def _bias_after(
     node: onnx.NodeProto, readers: dict[str, list[onnx.NodeProto]], held: dict[str, np.ndarray]
-) -> str:
-    """Follow a product through casts and scales to the addition of its bias."""
-    while node.op_type != "Add":
-        (node,) = readers[node.output[0]]
-    return next(name for name in node.input if name in held)
+) -> str | None:
+    """Follow a product through casts and scales to the addition of its bias, if it has one."""
+    while node.op_type in {"MatMulInteger", "Cast", "Mul"}:
+        (node, *_) = readers[node.output[0]]
+    return next((name for name in node.input if name in held), None)
 
 
-def shipped_cross_encoder(path: Path) -> CrossEncoder:
-    """The model of a shipped graph. Heads the graph lacks are fresh."""
-    model = new_cross_encoder()
+def restore(model: nn.Module, graph: Path) -> None:
+    """Give ``model`` the weights of a shipped graph; what the graph lacks stays as it is."""
     state = model.state_dict()
-    known = weights(onnx.load(path).graph)
     frozen = "encoder.embeddings.word_embeddings.weight"  # MiniLM's own, never trained
-    for name, value in known.items():
+    for name, value in weights(onnx.load(graph).graph).items():
         if name != frozen:
             state[name].copy_(torch.from_numpy(np.array(value)))
     model.load_state_dict(state)
-    return model.eval()
 
 
 def main() -> None:
@@ -83,7 +88,9 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=BUILD / "shipped" / "checkpoint.pt")
     options = parser.parse_args()
     options.output.parent.mkdir(parents=True, exist_ok=True)
-    torch.save({"model": shipped_cross_encoder(options.graph).state_dict()}, options.output)
+    model = new_cross_encoder()
+    restore(model, options.graph)
+    torch.save({"model": model.state_dict()}, options.output)
 
 
 if __name__ == "__main__":

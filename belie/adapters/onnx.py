@@ -13,7 +13,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 from tokenizers import Tokenizer
@@ -24,7 +24,7 @@ from belie.datatypes import ErrorType, Judgement, Relation, ScoredSpan, Span, Sy
 from belie.errors import ModelError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -211,8 +211,8 @@ class OnnxParser:
     Parameters
     ----------
     folder
-        Holds ``parser.onnx``, ``parser.json`` (the names of tags and relations) and
-        ``tokenizer.json``.
+        Holds ``parser.onnx``, ``references.onnx`` (what pronouns stand for, from the lower layers
+        of the former), ``parser.json`` (the names of tags and relations) and ``tokenizer.json``.
 
     Examples
     --------
@@ -229,6 +229,7 @@ class OnnxParser:
 
     def __init__(self, folder: Path = MODELS) -> None:
         self._model = _Model(folder / "parser.onnx")
+        self._references = _Model(folder / "references.onnx")
         self._tokenizer = _tokenizer(folder)
         self._tags, self._relations, temperature = _parser_config(folder)
         self._sharpness = 1 / temperature
@@ -281,7 +282,8 @@ class OnnxParser:
         ids = [encoding.ids[0], *encoding.ids[1 + cut :]]
         offsets = [(0, 0), *encoding.offsets[1 + cut :]]
         groups = [_pieces_within(span, offsets) for span in candidates]
-        [scores] = self._model.run(ids, _capitals(text, offsets), outputs=["antecedents"])
+        [hidden] = self._model.run(ids, _capitals(text, offsets), outputs=["hidden"])
+        [scores] = self._references.feed({"hidden": hidden}, outputs=["antecedents"])
         rows: list[list[float]] = []
         for pronoun in pronouns:
             at = _pieces_within(pronoun, offsets)
@@ -316,7 +318,11 @@ class _Model:
             "attention_mask": np.ones((1, len(ids)), dtype=np.int64),
             "token_type_ids": np.array([kinds], dtype=np.int64),
         }
-        return cast("list[Floats]", self._session.run(list(outputs), feed))
+        return self.feed(feed, outputs=outputs)
+
+    def feed(self, inputs: Mapping[str, NDArray[Any]], *, outputs: Sequence[str]) -> list[Floats]:
+        """Return the named outputs for inputs by their names."""
+        return cast("list[Floats]", self._session.run(list(outputs), dict(inputs)))
 
 
 def _threads() -> int:

@@ -19,9 +19,11 @@ from transformers import BertConfig, BertModel
 from belie.datatypes import ErrorType, Relation
 from training.export import CROSS_ENCODER_OUTPUTS, MODELS, export, write_config
 from training.model import CrossEncoder, new_cross_encoder
+from training.parser.model import Parser
+from training.parser.reader import Reader
 from training.quantisation import quantise
 from training.rows import ERRORS, LABELS
-from training.shipped import weights
+from training.shipped import restore, weights
 
 pytestmark = pytest.mark.tree
 
@@ -72,6 +74,19 @@ def test_the_weights_that_ship_can_be_read_back():
     assert all(value.shape == tuple(state[name].shape) for name, value in found.items())
 
 
+def test_the_parser_that_ships_can_be_read_back():
+    names = json.loads((MODELS / "parser.json").read_text())
+    parser = Parser(len(names["tags"]), len(names["relations"]))
+    found = weights(onnx.load(MODELS / "parser.onnx").graph)
+    known = {name for name in parser.state_dict() if not name.startswith("antecedent")}
+    assert {name for name in known if "position_ids" not in name} <= set(found)
+    restore(parser, MODELS / "parser.onnx")
+    reader = Reader(parser)
+    restore(reader, MODELS / "references.onnx")
+    read = weights(onnx.load(MODELS / "references.onnx").graph)
+    assert set(read) == set(reader.state_dict())
+
+
 def test_labels_and_errors_are_names_of_belie():
     assert {Relation(name) for name in LABELS} == set(Relation)
     assert all(ErrorType(name) for name in ERRORS)
@@ -84,6 +99,7 @@ def test_the_config_names_the_outputs_and_ties_them_to_the_files(tmp_path):
         "tokenizer.json",
         "parser.onnx",
         "parser.json",
+        "references.onnx",
     )
     for name in names:
         (tmp_path / name).write_text(name)

@@ -80,7 +80,10 @@ def encode_tree(
 
 
 def encode_reference(reference: Reference, tokenizer: Tokenizer) -> Mention | None:
-    """Return a reference in word pieces, its text cut from the left; `None` if nothing is left."""
+    """Return a reference in word pieces, its text cut from the left.
+
+    `None` where the cut leaves nothing of the pronoun or of what it stands for.
+    """
     encoding = tokenizer.encode(reference.text)
     cut = max(0, len(encoding.ids) - LONGEST)
     ids = [encoding.ids[0], *encoding.ids[1 + cut :]]
@@ -107,7 +110,7 @@ def encode_reference(reference: Reference, tokenizer: Tokenizer) -> Mention | No
         if len(allowed) == 1:
             return None
     else:
-        if meant == [0]:
+        if meant == [0] and reference.antecedents:
             return None
         allowed = [place for place in range(len(ids) - 1) if place not in pronoun]
     return Mention(ids, kinds, pronoun[0], meant, allowed)

@@ -37,7 +37,7 @@ from training.parser.scoring import reference_accuracy, tree_scores
 from training.parser.treebank import read_trees, relation_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from torch.optim import Optimizer
     from torch.optim.lr_scheduler import LRScheduler
@@ -133,8 +133,11 @@ def tree_loss(model: Parser, batch: Sequence[Sentence]) -> Tensor:
 
 def reference_loss(model: Parser, batch: Sequence[Mention]) -> Tensor:
     """Minus the mean log of the probability on what is meant, among what is allowed."""
-    ids, mask, kinds = inputs(batch)
-    scores = model(ids, mask, kinds)[3]
+    return antecedent_loss(model(*inputs(batch))[3], batch)
+
+
+def antecedent_loss(scores: Tensor, batch: Sequence[Mention]) -> Tensor:
+    """The loss of scores (batch, pronoun, antecedent)."""
     losses = []
     for row, one in enumerate(batch):
         line = scores[row, one.pronoun]
@@ -204,13 +207,18 @@ def make_training(model: Parser, *, rate: float, steps: int, output: Path) -> Tr
         weight_decay=0.01,
         fused=True,
     )
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, cosine(steps))
+    return Training(model, optimiser, schedule, output / "checkpoint.pt")
+
+
+def cosine(steps: int) -> Callable[[int], float]:
+    """The share of the rate by the step: it rises at first, then falls as a cosine."""
     warm = max(1, steps // 20)
 
     def share(step: int) -> float:
         return min((step + 1) / warm, 0.02 + 0.98 * (1 + math.cos(math.pi * step / steps)) / 2)
 
-    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, share)
-    return Training(model, optimiser, schedule, output / "checkpoint.pt")
+    return share
 
 
 def take_step(training: Training, batch: list, *, is_tree: bool) -> float:

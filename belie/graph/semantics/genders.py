@@ -9,12 +9,16 @@ from belie.graph.word_sets import word_set
 __all__ = ["gender"]
 
 _HE = word_set(
-    "he him his man boy guy king prince brother father dad son uncle nephew grandfather grandpa "
-    "husband boyfriend mr sir lord"
+    "he him his man boy guy bloke lad gentleman king prince emperor duke brother father dad daddy "
+    "papa son uncle nephew grandfather grandpa granddad grandad grandson godfather stepfather "
+    "stepson stepbrother husband hubby boyfriend groom widower landlord headmaster monk pope "
+    "rooster bull stallion mr sir lord"
 )
 _SHE = word_set(
-    "she her hers woman girl lady queen princess sister mother mom mum daughter aunt niece "
-    "grandmother grandma wife girlfriend mrs ms miss dame"
+    "she her hers woman girl gal lady queen princess empress duchess countess sister mother mom "
+    "mum mommy mummy mama daughter aunt auntie niece grandmother grandma granny gran nana "
+    "granddaughter godmother stepmother stepdaughter stepsister wife girlfriend bride widow "
+    "landlady headmistress nun actress waitress heroine hen cow mare lioness mrs ms miss dame"
 )
 
 

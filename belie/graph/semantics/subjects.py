@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Role
-from belie.graph.semantics.circles import circle, names_relative, relation
+from belie.graph.semantics.circles import are_apart, circle, names_relative, relation
 from belie.graph.semantics.genders import gender
 from belie.graph.semantics.reading import ASSISTANT, USER
 from belie.graph.semantics.words import STOP_WORDS, TITLES, content, stem, tokens
@@ -148,9 +148,7 @@ def _of_one_house(earlier: Reading, later: Reading) -> bool:
 def _circles_differ(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     """My brother and my sister; my brother and your brother; my older and my younger brother."""
     mine, theirs = circle(one), circle(other)
-    if mine is None or theirs is None:
-        return False
-    return mine != theirs
+    return mine is not None and theirs is not None and are_apart(mine, theirs)
 
 
 def _genders_differ(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

@@ -11,6 +11,7 @@ from belie.monitor.claims.agreements import is_bare, is_yes_or_no
 from belie.monitor.claims.clauses import clauses
 from belie.monitor.claims.context import context
 from belie.monitor.claims.ellipsis import complete, is_fragment
+from belie.monitor.claims.naming import named_once
 from belie.monitor.claims.phrases import without_edges
 from belie.monitor.claims.wording import text_of, word
 
@@ -86,13 +87,14 @@ def read(
         return _as_one(_answer(completed, tree))
     if is_bare(tree.span.cut(tree.text)):
         return NOTHING
-    whole = Draft(*word(tree, without_edges(tree, range(len(tree))), names))
+    own = without_edges(tree, range(len(tree)))
+    whole = Draft(*word(tree, own, named_once(tree, own, names)))
     parts = (_part(tree, clause, names, before) for clause in clauses(tree))
     return Reading(whole, tuple({part.text: part for part in parts if part.text}.values()))
 
 
 def _part(tree: Tree, clause: Clause, names: Mapping[int, str], before: Sequence[Known]) -> Draft:
-    text, anchors = word(tree, clause.parts, names)
+    text, anchors = word(tree, clause.parts, named_once(tree, clause.parts, names))
     subject = text_of(tree, clause.subject, names)
     return Draft(
         text,

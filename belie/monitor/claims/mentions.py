@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from belie.datatypes import Span
 from belie.graph.semantics.genders import gender
 from belie.graph.word_sets import word_set
+from belie.monitor.claims.people import is_nobody_else, is_person
 from belie.monitor.claims.phrases import noun_phrase
 from belie.monitor.values.calendar import DAYS, MONTHS
 
@@ -25,6 +26,7 @@ __all__ = [
     "fits",
     "is_pronoun",
     "kind_of",
+    "mention_of",
     "mentions",
 ]
 
@@ -34,17 +36,6 @@ _PEOPLE = word_set("he she him her his hers")
 _THING = word_set("it its")
 _MANY = word_set("they them their theirs")
 _PRONOUNS = _PEOPLE | _THING | _MANY
-_NEVER_IT = word_set(
-    "man woman boy girl brother sister mother father mom mum dad son daughter wife husband uncle "
-    "aunt friend cousin queen prince princess guy lady boss nurse chef president patient student "
-    "doctor actor author teacher singer manager director professor lawyer minister painter"
-)
-"""Nouns for people and for nothing else, as "driver" and "player" are not."""
-_PERSON = re.compile(
-    rf"(?:\w+man|\w+woman|(?:grand|step|god)?(?:{'|'.join(sorted(_NEVER_IT))})|child|baby|kid|king|"
-    r"dog|cat|writer|player|driver|officer|(?!\w*list\b)\w{3,}ist|journalist|specialist|novelist|"
-    r"\w+ician)(?:-in-law)?"
-)
 _NOBODY = word_set(
     "nothing something anything everything nobody somebody anybody everybody none no-one someone "
     "anyone everyone"
@@ -55,10 +46,11 @@ TIMES = word_set(
     "christmas thanksgiving halloween twenties thirties forties fifties sixties seventies eighties "
     "nineties"
 ) | {name.lower() for name in (*DAYS, *MONTHS)}
+_POINTING = word_set("this that these those")
 _OF_ALL = word_set("every each any no one some next last")
 """Before a time: "every day", "next week" say when something is, and are nothing to speak of."""
-_UNNAMED = word_set("n't not no any what which")
-"""Before what is denied or asked for: "Any cats in the family?" names no cats."""
+_UNNAMED = word_set("n't not no any what which every each")
+"""Before what is denied, asked for or all alike: "Any cats in the family?" names no cats."""
 _WEATHER = re.compile(r"(?:rain|snow|hail|thunder|drizzl|pour)")
 _ARTICLE = re.compile(r"^(?:the|a|an|this|that|these|those)\s+", re.IGNORECASE)
 
@@ -86,11 +78,8 @@ def mentions(tree: Tree, names: Mapping[int, str], by: int = 0) -> Iterator[Ment
     """
     for word in range(len(tree)):
         if word in names and is_pronoun(tree, word):
-            span = tree.spans[word]
-            many = tree.lower(word) in _MANY
             name = names[word].removesuffix("'s")
-            person = tree.lower(word) in _PEOPLE
-            yield Mention(Span(span.start + by, span.end + by), name, many, True, person)
+            yield mention_of(tree.lower(word), tree.spans[word].shift(by), name)
         elif _is_name(tree, word):
             phrase = noun_phrase(tree, word)
             if not phrase or LONGEST_NAME < len(phrase) or tree.lower(phrase[0]) in _UNNAMED:
@@ -100,14 +89,19 @@ def mentions(tree: Tree, names: Mapping[int, str], by: int = 0) -> Iterator[Ment
             several = tree.tags[word] == "NNS" or (
                 tree.tags[word] == "NNPS" and tree.child(word, "det") is not None
             )
-            joined = bool(tree.children(word, ("conj",)))
+            # "My wife and I" are two as well, but "she" is plain.
+            others = tree.children(word, ("conj",))
+            joined = any(tree.tags[other].startswith("NN") for other in others)
             proper = tree.tags[word] in {"NNP", "NNPS"} and tree.words[word][0].isupper()
-            person = (proper and not _is_place(tree, word)) or bool(
-                _PERSON.fullmatch(tree.lower(word))
-            )
+            person = (proper and not _is_place(tree, word)) or is_person(tree.lower(word))
             span = Span(whole.start + by, whole.end + by)
             name = tree.told(tree.slice(phrase))
             yield Mention(span, name, several or joined, proper, person, joined)
+
+
+def mention_of(pronoun: str, span: Span, name: str) -> Mention:
+    """Return what a pronoun, in lower case, mentions where it stands for ``name``."""
+    return Mention(span, name, pronoun in _MANY, True, pronoun in _PEOPLE)
 
 
 def _is_name(tree: Tree, word: int) -> bool:
@@ -121,14 +115,18 @@ def _is_name(tree: Tree, word: int) -> bool:
 
 
 def _is_moment(tree: Tree, word: int) -> bool:
-    """Whether a word only says when: "today", "in January", "every day".
+    """Whether a word only says when or how long: "today", "in January", "every day", "two weeks".
 
     A name before a verb may be somebody's: "April lives in Rome".
     """
-    if tree.lower(word) not in TIMES or (tree.tags[word], tree.base(word)) == ("NNP", "nsubj"):
+    if (tree.tags[word], tree.base(word)) == ("NNP", "nsubj"):
+        return False
+    if not TIMES & {tree.lower(word), tree.lower(word).removesuffix("s")}:
         return False
     article = tree.child(word, "det")
-    return article is None or tree.lower(article) in _OF_ALL
+    if article is None or tree.lower(article) in _OF_ALL or tree.children(word, ("nummod",)):
+        return True
+    return tree.base(word) == "obl" and tree.lower(article) in _POINTING
 
 
 def _is_place(tree: Tree, word: int) -> bool:
@@ -163,7 +161,7 @@ def fits(pronoun: str, mention: Mention) -> bool:
         return mention.person and not mention.plural and told in {None, gender(pronoun)}
     if pronoun in _THING:
         noun = mention.name.split()[-1].lower()
-        return not mention.plural and (mention.proper or noun not in _NEVER_IT)
+        return not mention.plural and (mention.proper or not is_nobody_else(noun))
     return mention.plural or mention.proper
 
 

@@ -35,6 +35,8 @@ class Inference(StrEnum):
     """What holds for all, none or only some, and one of them; lists that are complete."""
     HOURS = "hours"
     """Weekdays, times of the day and months within and outside opening hours."""
+    BELONGING = "belonging"
+    """What somebody has none of, and "my" before it."""
 
 
 ALL_INFERENCES = frozenset(Inference)
@@ -49,6 +51,7 @@ ERROR_TYPES = {
     Inference.COMPARISON: ErrorType.ENTITY_INVERSION,
     Inference.MEMBERSHIP: ErrorType.INCLUSION_RELATION,
     Inference.HOURS: ErrorType.TEMPORAL,
+    Inference.BELONGING: ErrorType.NEGATION,
 }
 
 

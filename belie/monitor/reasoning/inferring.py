@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from belie.monitor.reasoning.belongings import belongings
 from belie.monitor.reasoning.clocks import arrivals
 from belie.monitor.reasoning.comparisons import comparisons, multiples
 from belie.monitor.reasoning.derivation import ALL_INFERENCES, Derivation, Inference
@@ -39,6 +40,7 @@ _WAYS: tuple[tuple[Inference, Callable[[Line, Premises], Iterator[Derivation]]],
     (Inference.MEMBERSHIP, limits),
     (Inference.DURATION, arrivals),
     (Inference.HOURS, hours),
+    (Inference.BELONGING, belongings),
 )
 _MOST_DERIVATIONS = 8
 """Of one inference; more of them say the same again."""
