@@ -156,19 +156,23 @@ def test_the_rows_of_any_text_sum_to_at_most_one(text, pronouns, candidates):
 
 @pytest.fixture
 def folder(tmp_path):
-    for name in ("parser.json", "tokenizer.json", "parser.onnx"):
+    for name in ("parser.json", "tokenizer.json", "parser.onnx", "references.onnx"):
         shutil.copy(MODELS / name, tmp_path / name)
     return tmp_path
 
 
-@pytest.mark.parametrize("name", ["parser.onnx", "parser.json", "tokenizer.json"])
+@pytest.mark.parametrize(
+    "name", ["parser.onnx", "references.onnx", "parser.json", "tokenizer.json"]
+)
 def test_a_missing_file_is_named(folder, name):
     (folder / name).unlink()
     with pytest.raises(ModelError, match=rf"expected .* in {name}"):
         OnnxParser(folder)
 
 
-@pytest.mark.parametrize("name", ["parser.onnx", "parser.json", "tokenizer.json"])
+@pytest.mark.parametrize(
+    "name", ["parser.onnx", "references.onnx", "parser.json", "tokenizer.json"]
+)
 @pytest.mark.parametrize("content", ["", "{}", "[1]", "no json"])
 def test_a_broken_file_is_named(folder, name, content):
     (folder / name).write_text(content)
