@@ -4,6 +4,9 @@
 contradicted and neither, as `training.tell` has found. No text is kept: `training.mixture` and
 `training.unlabelled` make the same pairs again, and of pairs that come out otherwise one day the
 rows know nothing.
+
+``--held-by`` fills what nothing was said of with what the weights before the run say themselves, so
+that they do not forget it (learning without forgetting: Li and Hoiem 2016).
 """
 
 from __future__ import annotations
@@ -16,9 +19,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+import torch
+from tokenizers import Tokenizer
 
+from training.cross_encoder import probabilities_of
+from training.encoding import encode
 from training.mixture import write
+from training.model import load_cross_encoder, minilm_path
 from training.rows import UNKNOWN, digest, read_rows
+from training.scoring import merge
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,11 +100,36 @@ def is_asked(row: Row) -> bool:
     return row.label == UNKNOWN or known
 
 
+def own_view(start: Path, rows: Sequence[Row]) -> np.ndarray:
+    """What the weights at ``start`` say (rows, 3)."""
+    tokenizer = Tokenizer.from_file(str(minilm_path() / "tokenizer.json"))
+    model, examples = load_cross_encoder(start), encode(tokenizer, rows)
+    return merge(probabilities_of(model, examples, torch.device("cpu")))
+
+
+def is_held(row: Row, but: Sequence[str]) -> bool:
+    """Whether a row is to be held by what the weights before the run say of it.
+
+    Labelled rows are, but for those whose source begins with one of some names: what is new.
+
+    Examples
+    --------
+    >>> from training.rows import NEUTRAL, Row
+    >>> is_held(Row("p", "c", NEUTRAL, "mnli", "g"), ["positions:"])
+    True
+    >>> is_held(Row("p", "c", NEUTRAL, "positions:chat", "g"), ["positions:"])
+    False
+    """
+    return row.label != UNKNOWN and not row.source.startswith(tuple(but))
+
+
 def main() -> None:
     """Write the rows and, as an array beside them, what is to be learnt of each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rows", type=Path, nargs="+", help="labelled and unlabelled rows")
     parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument("--held-by", type=Path, help="weights that say what labelled rows keep")
+    parser.add_argument("--but", nargs="*", default=[], help="beginnings of sources that keep none")
     options = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     told = read_told()
@@ -106,6 +140,10 @@ def main() -> None:
     random.Random(0).shuffle(kept)
     rows, said = [rows[n] for n in kept], said[kept]
     said[[not is_asked(row) for row in rows]] = np.nan
+    if options.held_by:
+        open_to = np.isnan(said[:, 0])
+        held = [n for n, row in enumerate(rows) if open_to[n] and is_held(row, options.but)]
+        said[held] = own_view(options.held_by, [rows[n] for n in held])
     write(options.output, rows)
     np.save(options.output.with_suffix(".npy"), said)
     log.info("%d rows, %d taught", len(rows), (~np.isnan(said[:, 0])).sum())

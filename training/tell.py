@@ -21,18 +21,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
-from tokenizers import Tokenizer
 
-from training.cross_encoder import probabilities_of
 from training.encoding import encode
-from training.model import load_cross_encoder, minilm_path
 from training.rows import UNKNOWN, read_rows
-from training.scoring import merge
-from training.taught import is_asked, read_told, save_told, told_of
+from training.taught import is_asked, own_view, read_told, save_told, told_of
 from training.teacher import LONGEST, load_teacher, teacher_tokenizer, told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from tokenizers import Tokenizer
 
     from training.rows import Row
     from training.teacher import Teacher
@@ -86,13 +84,6 @@ def blended(rows: Sequence[Row], teacher: np.ndarray, own: np.ndarray) -> np.nda
     """The means (rows, 3) of what the teacher and the weights that ship say."""
     share = np.array([teacher_share(row) for row in rows])[:, None]
     return share * teacher + (1 - share) * own
-
-
-def own_view(start: Path, rows: Sequence[Row]) -> np.ndarray:
-    """What the weights at ``start`` say (rows, 3)."""
-    tokenizer = Tokenizer.from_file(str(minilm_path() / "tokenizer.json"))
-    model, examples = load_cross_encoder(start), encode(tokenizer, rows)
-    return merge(probabilities_of(model, examples, torch.device("cpu")))
 
 
 def main() -> None:
