@@ -14,7 +14,7 @@ from belie.monitor.claims.phrases import noun_phrase
 from belie.monitor.values.calendar import DAYS, MONTHS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from belie.monitor.claims.tree import Tree
 
@@ -59,7 +59,8 @@ _ARTICLE = re.compile(r"^(?:the|a|an|this|that|these|those)\s+", re.IGNORECASE)
 class Mention:
     """A noun phrase or a resolved pronoun of the context, and the name it has.
 
-    The first of several things, "a desk" of "a desk and a chair", is plural, for "they" are meant.
+    The first of several things, "a desk" of "a desk and a chair", is plural, for "they" are meant,
+    and has the name of all of them.
     """
 
     span: Span
@@ -95,8 +96,16 @@ def mentions(tree: Tree, names: Mapping[int, str], by: int = 0) -> Iterator[Ment
             proper = tree.tags[word] in {"NNP", "NNPS"} and tree.words[word][0].isupper()
             person = (proper and not _is_place(tree, word)) or is_person(tree.lower(word))
             span = Span(whole.start + by, whole.end + by)
-            name = tree.told(tree.slice(phrase))
+            named = _together(tree, phrase, others) if joined else phrase
+            name = tree.told(tree.slice(named))
             yield Mention(span, name, several or joined, proper, person, joined)
+
+
+def _together(tree: Tree, phrase: list[int], others: Sequence[int]) -> list[int]:
+    """Return "a desk and a chair" for "a desk", if that is not too long for a name."""
+    last = noun_phrase(tree, others[-1])[-1:]
+    all_of_them = list(range(phrase[0], last[0] + 1)) if last else []
+    return all_of_them if len(phrase) < len(all_of_them) <= LONGEST_NAME else phrase
 
 
 def mention_of(pronoun: str, span: Span, name: str) -> Mention:

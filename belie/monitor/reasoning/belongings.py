@@ -120,7 +120,7 @@ def _have_one_speaker(one: Line, other: Line) -> bool:
         None if isinstance(line.statement, Passage) else line.statement.role
         for line in (one, other)
     ]
-    return sides[0] is sides[1] is not None
+    return sides[0] is sides[1]
 
 
 def _clash(lacking: str, having: str, *, one_speaker: bool) -> str | None:

@@ -16,6 +16,7 @@ def said(tree, names):
         ("Ben bought his house.", {"his": "Ben's"}, []),
         ("Ben told Tom that he won.", {"he": "Tom"}, ["he"]),
         ("Ben sold it.", {"it": "the car"}, ["it"]),
+        ("Ben left the tower in his car.", {"his": "Ben's"}, []),
         ("It has a lift, and its", {"It": "The tower", "its": "The tower's"}, ["It", "its"]),
     ],
 )

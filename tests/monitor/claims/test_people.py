@@ -6,8 +6,9 @@ from belie.monitor.claims.people import is_nobody_else, is_person
 @pytest.mark.parametrize(
     "noun",
     [
-        "flatmate", "neighbour", "grandmother", "stepson", "mother-in-law", "grandchild",
-        "fisherman", "chairwoman", "salesperson", "dentist", "electrician", "puppy", "driver",
+        "flatmate", "neighbour", "grandmother", "stepson", "stepchild", "mother-in-law",
+        "grandchild", "fisherman", "chairwoman", "salesperson", "dentist", "electrician", "puppy",
+        "driver",
     ],
 )  # fmt: skip
 def test_people_and_pets_are_he_or_she(noun):

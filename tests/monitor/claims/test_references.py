@@ -64,6 +64,8 @@ def test_a_possessive_pronoun_gets_a_possessive_name(names_in, before, sentence,
         (("My flatmate has a tv in his room.",), {"his": "My flatmate's"}),
         (("Do you drink coffee with your neighbour?", "She loves it."), {"She": "your neighbour"}),
         (("I'll bring my husband.", "He never says no."), {"He": "my husband"}),
+        (("I bought six plants.", "They need water."), {"They": "six plants"}),
+        (("We sell lamps and chairs.", "They are old."), {"They": "lamps and chairs"}),
         (("Marie Curie met Anna Freud.", "She smiled."), {"She": "Marie Curie"}),
     ],
 )
