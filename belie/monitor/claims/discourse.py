@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from belie.graph.semantics.genders import gender
 from belie.graph.word_sets import word_set
-from belie.monitor.claims.mentions import bare_name, fits, is_pronoun, mention_of, mentions
+from belie.monitor.claims.mentions import (
+    bare_name,
+    fits,
+    is_pronoun,
+    kind_of,
+    mention_of,
+    mentions,
+    owner,
+    possessive,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -78,7 +87,8 @@ class Discourse:
         self._genders: dict[str, str] = {}
         for one in self._said:
             for word, name in one.names.items():
-                self._tell(one.tree.lower(word), name.removesuffix("'s"))
+                self._tell(one.tree.lower(word), owner(name))
+                self._say(Pronoun(one, word, one.tree.spans[word].shift(one.by)), name)
 
     @property
     def names(self) -> dict[int, str]:
@@ -105,11 +115,24 @@ class Discourse:
         """Let a pronoun stand for ``name`` from here on."""
         tree = pronoun.sentence.tree
         of_her = pronoun.said == "her" and tree.relations[pronoun.word] == "nmod:poss"
-        possessive = pronoun.said in _POSSESSIVE or of_her
-        pronoun.sentence.names[pronoun.word] = f"{name}'s" if possessive else name
+        if pronoun.said in _POSSESSIVE or of_her:
+            named = possessive(name, plural=kind_of(pronoun.said) == "they")
+        else:
+            named = name
+        pronoun.sentence.names[pronoun.word] = named
         self._tell(pronoun.said, name)
+        self._say(pronoun, named)
         place = len(self.mentions) - len(self.pronouns) + self.pronouns.index(pronoun)
         self.mentions[place] = mention_of(pronoun.said, pronoun.span, name)
+
+    def _say(self, pronoun: Pronoun, named: str) -> None:
+        """Put a name for a pronoun in the names of what is mentioned: "the plan's users"."""
+        word = pronoun.sentence.tree.words[pronoun.word]
+        for place, mention in enumerate(self.mentions):
+            if mention is None or mention.span == pronoun.span:
+                continue
+            if mention.span.contains(pronoun.span):
+                self.mentions[place] = replace(mention, name=mention.name.replace(word, named, 1))
 
     def _tell(self, pronoun: str, name: str) -> None:
         """Remember that "he" or "she" stood for ``name``: nobody is both."""

@@ -28,6 +28,8 @@ __all__ = [
     "kind_of",
     "mention_of",
     "mentions",
+    "owner",
+    "possessive",
 ]
 
 LONGEST_NAME = 8
@@ -79,7 +81,7 @@ def mentions(tree: Tree, names: Mapping[int, str], by: int = 0) -> Iterator[Ment
     """
     for word in range(len(tree)):
         if word in names and is_pronoun(tree, word):
-            name = names[word].removesuffix("'s")
+            name = owner(names[word])
             yield mention_of(tree.lower(word), tree.spans[word].shift(by), name)
         elif _is_name(tree, word):
             phrase = noun_phrase(tree, word)
@@ -166,12 +168,38 @@ def fits(pronoun: str, mention: Mention) -> bool:
     (True, False)
     """
     if pronoun in _PEOPLE:
-        told = gender(mention.name.split()[0 if mention.proper else -1])
+        told = _gender(mention)
         return mention.person and not mention.plural and told in {None, gender(pronoun)}
     if pronoun in _THING:
         noun = mention.name.split()[-1].lower()
         return not mention.plural and (mention.proper or not is_nobody_else(noun))
     return mention.plural or mention.proper
+
+
+def _gender(mention: Mention) -> str | None:
+    """Whom a name speaks of: "Mrs. Crane", "her husband Pierre"; not "Billie Jean King"."""
+    words = mention.name.split()
+    if not mention.proper:
+        return gender(words[-1])
+    told = [words[0], *(word for word in words if word.islower())]
+    found = [gender(word) for word in told if word.lower() not in _PRONOUNS]
+    return next((one for one in reversed(found) if one), None)
+
+
+def possessive(name: str, *, plural: bool) -> str:
+    """Return "Ben's", "the lamps'" where several are meant."""
+    return f"{name}'" if plural and name.endswith("s") else f"{name}'s"
+
+
+def owner(name: str) -> str:
+    """Return what `possessive` was made of, and other names as they are.
+
+    Examples
+    --------
+    >>> owner("Ben's"), owner("the lamps'"), owner("Ben")
+    ('Ben', 'the lamps', 'Ben')
+    """
+    return name.removesuffix("'s").removesuffix("'")
 
 
 def bare_name(name: str) -> str:

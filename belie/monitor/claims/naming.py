@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from belie.monitor.claims.mentions import bare_name, fits, is_pronoun, mentions
+from belie.monitor.claims.mentions import bare_name, fits, is_pronoun, mentions, owner
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ def named_once(tree: Tree, parts: Sequence[Part], names: Mapping[int, str]) -> d
             for one in mentioned
             if one.span.end <= tree.spans[word].start and fits(tree.lower(word), one)
         ]
-        name = bare_name(names[word].removesuffix("'s"))
+        name = bare_name(owner(names[word]))
         if before and all(bare_name(one.name) == name for one in before):
             del kept[word]
     return kept

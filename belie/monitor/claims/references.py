@@ -13,6 +13,7 @@ from belie.monitor.claims.mentions import (
     fits,
     is_pronoun,
     kind_of,
+    owner,
 )
 from belie.monitor.claims.phrases import is_set_off, noun_phrase
 
@@ -80,7 +81,7 @@ def _name(pronoun: Pronoun, likely: Sequence[float], said: Discourse) -> str | N
     tree, word, names = pronoun.sentence.tree, pronoun.word, pronoun.sentence.names
     name, same = _ahead(tree, word), _said_before(pronoun, said)
     if name is None and same is not None:
-        name = names[same].removesuffix("'s") if same in names else None
+        name = owner(names[same]) if same in names else None
     elif name is None:
         weighed = [(one, likely[number]) for number, one in said.fitting(pronoun)]
         name = _likeliest(weighed, pronoun, likely, said)

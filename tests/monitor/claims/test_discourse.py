@@ -59,3 +59,17 @@ def test_a_sentence_that_is_very_long_is_left_out_but_for_the_last(discourse):
     long = f"Ana likes {'very ' * 260}old cats and the sea."
     assert discourse(long, "She sings.").text == "She sings."
     assert discourse("Ana sings.", f"She knows it, {long}").text.startswith("Ana sings. She knows")
+
+
+def test_a_phrase_has_the_name_of_its_owner(discourse):
+    said = discourse("The plan is new.", "Its users pay more, and their boxes are large.")
+    its, their = said.pronouns
+    said.take(its, "The plan")
+    assert "The plan's users" in [one.name for one in said.known]
+    said.take(their, "the plan's users")
+    assert said.names[their.word] == "the plan's users'"
+
+
+def test_so_has_one_of_a_sentence_before(discourse):
+    said = discourse("Its users pay more.", "They sing.", names={"Its": "the plan's"})
+    assert fitting(said) == ["the plan's users"]
