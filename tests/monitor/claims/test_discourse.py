@@ -72,4 +72,4 @@ def test_a_phrase_has_the_name_of_its_owner(discourse):
 
 def test_so_has_one_of_a_sentence_before(discourse):
     said = discourse("Its users pay more.", "They sing.", names={"Its": "the plan's"})
-    assert fitting(said) == ["the plan's users"]
+    assert "the plan's users" in fitting(said)
