@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import torch
+from tokenizers import Tokenizer
 
+from training.model import minilm_path
 from training.parser.treebank import known
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from tokenizers import Tokenizer
     from torch import Tensor
 
     from training.parser.coreference import Reference
@@ -114,6 +115,20 @@ def encode_reference(reference: Reference, tokenizer: Tokenizer) -> Mention | No
             return None
         allowed = [place for place in range(len(ids) - 1) if place not in pronoun]
     return Mention(ids, kinds, pronoun[0], meant, allowed)
+
+
+def piece_tokenizer() -> Tokenizer:
+    """MiniLM's tokenizer, which cuts and fills nothing."""
+    tokenizer = Tokenizer.from_file(str(minilm_path() / "tokenizer.json"))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer
+
+
+def encode_references(references: Iterable[Reference], tokenizer: Tokenizer) -> list[Mention]:
+    """Return those references of which something is left."""
+    encoded = (encode_reference(one, tokenizer) for one in references)
+    return [one for one in encoded if one is not None]
 
 
 def padded(several: Sequence[Sequence[int]], *, fill: int = 0) -> Tensor:

@@ -11,28 +11,27 @@ import json
 import logging
 import random
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import torch
-from tokenizers import Tokenizer
 
 from training.cross_encoder import autocast, save_whole
-from training.model import minilm_path
 from training.parser.chats import marked_references
 from training.parser.coreference import made_references, read_gap
-from training.parser.encoding import batches, encode_reference, inputs
+from training.parser.encoding import batches, encode_references, inputs, piece_tokenizer
 from training.parser.model import load_parser
 from training.parser.reader import Reader, lower_layers
+from training.parser.scoring import reference_accuracy
 from training.parser.train import BUILD, antecedent_loss, cosine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from torch import Tensor
     from transformers import BertModel
 
-    from training.parser.coreference import Reference
     from training.parser.encoding import Mention
 
 log = logging.getLogger("training.parser.read")
@@ -73,20 +72,6 @@ def train(lower: BertModel, reader: Reader, plan: Sequence[list[Mention]], *, ra
             log.info("step %d of %d: loss %.3f, %.0f tokens/s", step, len(plan), mean, speed)
 
 
-@torch.no_grad()
-def accuracy(lower: BertModel, reader: Reader, mentions: Sequence[Mention]) -> float:
-    """In how many of 100 the likeliest allowed piece is meant."""
-    reader.eval()
-    right = 0
-    for batch in batches(mentions, random.Random(0)):
-        scores = scores_of(lower, reader, batch)
-        for row, one in enumerate(batch):
-            allowed = scores[row, one.pronoun, one.allowed]
-            right += one.allowed[int(allowed.argmax())] in one.meant
-    reader.train()
-    return 100 * right / len(mentions)
-
-
 def main() -> None:
     """Train, and write ``checkpoint.pt`` and ``scores.json``."""
     options = _options()
@@ -97,8 +82,11 @@ def main() -> None:
     lower, reader = lower_layers(parser), Reader(parser).train()
     gap = options.data / "train" / "coref_gap.jsonl.gz"
     passages = options.data / "text" / "passages.jsonl.gz"
-    once = _mentions([*read_gap(gap, "dev"), *made_references(passages, _MADE)])
-    marked = _mentions(marked_references())
+    tokenizer = piece_tokenizer()
+    once = [*read_gap(gap, "dev"), *made_references(passages, _MADE)]
+    once = encode_references(once, tokenizer)
+    marked = encode_references(marked_references(), tokenizer)
+    held_out = encode_references(read_gap(gap, "val"), tokenizer)
     rng = random.Random(options.seed)
     plan = [
         batch
@@ -107,18 +95,11 @@ def main() -> None:
     ]
     log.info("%d references, %d of them marked by hand", len(once) + len(marked), len(marked))
     train(lower, reader, plan, rate=options.rate)
-    scores = {"gap_validation": accuracy(lower, reader, _mentions(read_gap(gap, "val")))}
+    score = partial(scores_of, lower, reader.eval())
+    scores = {"gap_validation": reference_accuracy(score, held_out)}
     log.info("%s", scores)
     save_whole({"model": reader.state_dict()}, options.output / "checkpoint.pt")
     (options.output / "scores.json").write_text(json.dumps(scores, indent=2) + "\n", "utf-8")
-
-
-def _mentions(references: Iterable[Reference]) -> list[Mention]:
-    tokenizer = Tokenizer.from_file(str(minilm_path() / "tokenizer.json"))
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
-    encoded = (encode_reference(one, tokenizer) for one in references)
-    return [one for one in encoded if one is not None]
 
 
 def _options() -> argparse.Namespace:

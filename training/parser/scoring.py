@@ -10,7 +10,9 @@ import torch
 from training.parser.encoding import batches, inputs
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    from torch import Tensor
 
     from training.parser.encoding import Mention, Sentence
     from training.parser.model import Parser
@@ -44,15 +46,17 @@ def tree_scores(model: Parser, sentences: Sequence[Sentence]) -> dict[str, float
 
 
 @torch.no_grad()
-def reference_accuracy(model: Parser, mentions: Sequence[Mention]) -> float | None:
-    """Return in how many of 100 the likeliest allowed piece is meant."""
-    model.eval()
+def reference_accuracy(
+    scores_of: Callable[[Sequence[Mention]], Tensor], mentions: Sequence[Mention]
+) -> float | None:
+    """Return in how many of 100 the likeliest allowed piece is meant.
+
+    ``scores_of`` gives for a batch the antecedent scores (batch, pronoun, antecedent).
+    """
     right = 0
     for batch in batches(mentions, random.Random(0)):
-        ids, mask, kinds = inputs(batch)
-        scores = model(ids, mask, kinds)[3]
+        scores = scores_of(batch)
         for row, one in enumerate(batch):
-            best = max(one.allowed, key=lambda place: float(scores[row, one.pronoun, place]))
-            right += best in one.meant
-    model.train()
+            allowed = scores[row, one.pronoun, one.allowed]
+            right += one.allowed[int(allowed.argmax())] in one.meant
     return percent(right, len(mentions))

@@ -13,14 +13,13 @@ import math
 import random
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import torch
-from tokenizers import Tokenizer
 from torch import Tensor, nn
 
-from training.model import minilm_path
 from training.parser.coreference import made_references, read_gap
 from training.parser.encoding import (
     LONGEST,
@@ -28,21 +27,20 @@ from training.parser.encoding import (
     Mention,
     Sentence,
     batches,
-    encode_reference,
+    encode_references,
     encode_tree,
     inputs,
+    piece_tokenizer,
 )
 from training.parser.model import Parser
 from training.parser.scoring import reference_accuracy, tree_scores
 from training.parser.treebank import read_trees, relation_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from torch.optim import Optimizer
     from torch.optim.lr_scheduler import LRScheduler
-
-    from training.parser.coreference import Reference
 
     Plan = Sequence[tuple[bool, list[Sentence] | list[Mention]]]
 
@@ -133,7 +131,12 @@ def tree_loss(model: Parser, batch: Sequence[Sentence]) -> Tensor:
 
 def reference_loss(model: Parser, batch: Sequence[Mention]) -> Tensor:
     """Minus the mean log of the probability on what is meant, among what is allowed."""
-    return antecedent_loss(model(*inputs(batch))[3], batch)
+    return antecedent_loss(antecedents(model, batch), batch)
+
+
+def antecedents(model: Parser, batch: Sequence[Mention]) -> Tensor:
+    """The scores (batch, pronoun, antecedent) of a batch."""
+    return model(*inputs(batch))[3]
 
 
 def antecedent_loss(scores: Tensor, batch: Sequence[Mention]) -> Tensor:
@@ -148,9 +151,7 @@ def antecedent_loss(scores: Tensor, batch: Sequence[Mention]) -> Tensor:
 
 def read_examples(data: Path, *, made: int, gap_passes: int) -> Examples:
     """Read the treebank, GAP and running text, in word pieces."""
-    tokenizer = Tokenizer.from_file(str(minilm_path() / "tokenizer.json"))
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
+    tokenizer = piece_tokenizer()
     trees = {
         split: read_trees(data / "text" / f"ud_ewt_{split}.conllu.gz") for split in ("train", "dev")
     }
@@ -161,13 +162,15 @@ def read_examples(data: Path, *, made: int, gap_passes: int) -> Examples:
         for split, several in trees.items()
     }
     gap = data / "train" / "coref_gap.jsonl.gz"
-    real = _mentions(read_gap(gap, "dev"), tokenizer)
-    replaced = _mentions(made_references(data / "text" / "passages.jsonl.gz", made), tokenizer)
+    real = encode_references(read_gap(gap, "dev"), tokenizer)
+    replaced = encode_references(
+        made_references(data / "text" / "passages.jsonl.gz", made), tokenizer
+    )
     examples = Examples(
         trees=[one for one in encoded["train"] if one.firsts and len(one.ids) <= LONGEST],
         mentions=real * gap_passes + replaced,
         held_out_trees=[one for one in encoded["dev"] if one.firsts],
-        held_out_mentions=_mentions(read_gap(gap, "val"), tokenizer),
+        held_out_mentions=encode_references(read_gap(gap, "val"), tokenizer),
         tags=tags,
         relations=relations,
     )
@@ -176,11 +179,6 @@ def read_examples(data: Path, *, made: int, gap_passes: int) -> Examples:
         *(len(examples.trees), len(examples.mentions), len(replaced), len(tags), len(relations)),
     )
     return examples
-
-
-def _mentions(references: Iterable[Reference], tokenizer: Tokenizer) -> list[Mention]:
-    encoded = (encode_reference(one, tokenizer) for one in references)
-    return [one for one in encoded if one is not None]
 
 
 def make_plan(examples: Examples, epochs: int, rng: random.Random) -> Plan:
@@ -269,7 +267,9 @@ def main() -> None:
         model.load_state_dict(state["model"])
     train(training, plan, examples, options.layers)
     scores = tree_scores(model, examples.held_out_trees)
-    scores["gap_validation"] = reference_accuracy(model, examples.held_out_mentions)
+    scores["gap_validation"] = reference_accuracy(
+        partial(antecedents, model.eval()), examples.held_out_mentions
+    )
     log.info("%s", scores)
     (options.output / "scores.json").write_text(json.dumps(scores, indent=2) + "\n", "utf-8")
 
