@@ -7,7 +7,7 @@ from a clock or random bits, so that a replay yields the same ids.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -501,7 +501,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class ScoredSpan:
-    """A span with a score in [0, 1]: how likely its words are part of a clash."""
+    """A span with a score in [0, 1]: how likely its words clash, or are ungrounded."""
 
     span: Span
     score: float
@@ -521,6 +521,9 @@ class Judgement:
         Whether the model saw only the beginning of the premise.
     error_type
         The likeliest kind of error, should it be one; ``None`` if the model cannot tell.
+    ungrounded_words
+        Words of the claim scored as not backed by the premise, in order; empty if the model cannot
+        tell.
     """
 
     probabilities: Mapping[Relation, float] = field(hash=False)
@@ -528,6 +531,7 @@ class Judgement:
     claim_words: tuple[ScoredSpan, ...] = ()
     truncated: bool = False
     error_type: ErrorType | None = None
+    ungrounded_words: tuple[ScoredSpan, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -552,6 +556,10 @@ class Verdict:
         Name and version of the classifier.
     truncated
         Whether the classifier saw only the beginning of the premise.
+    ungrounded
+        Words of the claim, in its ``text``, that the premise, a passage, does not back with a
+        probability of 0.1 or more; none if it backs them all. ``None`` if the classifier cannot
+        tell, or the premise is no passage.
     """
 
     premise: Statement
@@ -563,6 +571,7 @@ class Verdict:
     claim_span: Span | None = None
     model: str = ""
     truncated: bool = False
+    ungrounded: tuple[ScoredSpan, ...] | None = None
 
     @property
     def contradiction(self) -> float:
@@ -578,6 +587,38 @@ class Verdict:
     def contradicts(self) -> bool:
         """Whether ``relation`` is one of the two contradictions."""
         return self.relation in CONTRADICTIONS
+
+
+def least_ungrounded(
+    several: Iterable[tuple[ScoredSpan, ...] | None],
+) -> tuple[ScoredSpan, ...] | None:
+    """Return the words of one claim that none of several texts backs, each with its least score.
+
+    Parameters
+    ----------
+    several
+        For each text the words that it does not back; ``None`` where that is not known.
+
+    Returns
+    -------
+    tuple of ScoredSpan or None
+        ``None`` where nothing is known of any.
+
+    Examples
+    --------
+    >>> red, tall = ScoredSpan(Span(6, 9), 0.9), ScoredSpan(Span(14, 18), 0.8)
+    >>> least_ungrounded([(red, tall), (ScoredSpan(Span(14, 18), 0.4),), None])
+    (ScoredSpan(span=Span(start=14, end=18), score=0.4),)
+    """
+    known = [words for words in several if words is not None]
+    if not known:
+        return None
+    scores = [{word.span: word.score for word in words} for words in known]
+    return tuple(
+        ScoredSpan(word.span, min(each[word.span] for each in scores))
+        for word in known[0]
+        if all(word.span in each for each in scores)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -782,7 +823,9 @@ class TurnReport:
     ``timings`` holds seconds per step and does not count for equality. ``warnings`` says in plain
     words what was left unchecked and should not have been; it is empty where nothing was.
     ``skipped`` are the stretches of the turn that make no claim, ``changes`` what its speaker
-    changed of earlier words.
+    changed of earlier words. ``ungrounded`` are the words, in the turn's text, that none of the
+    passages backs that their claim was compared with, whether they clash with one or not; empty
+    where nothing was compared or the classifier cannot tell.
     """
 
     turn: Turn
@@ -794,29 +837,37 @@ class TurnReport:
     skipped: tuple[Skipped, ...] = ()
     timings: Mapping[str, float] = field(default_factory=_no_timings, compare=False)
     changes: tuple[Change, ...] = ()
+    ungrounded: tuple[Span, ...] = ()
 
     @property
     def consistency(self) -> float | None:
         """How far the documents support the response and do not contradict it, in [0, 1].
 
-        The mean of three views: the support of all claims on average, which is the best
+        The mean of four views: the support of all claims on average, which is the best
         entailment any passage gives each (SummaC-ZS, Laban et al. 2022), the support of the
-        weakest claim, and one minus the strongest contradiction. So one wrong detail does not get
-        lost among many right ones; a response neither supported nor contradicted has about 1/3.
-        ``None`` where no claim was compared with a document: no evidence is neither a pass nor a
-        failure.
+        weakest claim, one minus the strongest contradiction, and one minus the score of the word
+        that the passages back least, as far as its claim lacks support; of three where the
+        classifier tells nothing of words. So one wrong detail does not get lost among many right
+        ones; a response neither supported nor contradicted has 1/4 to 1/2. ``None`` where no claim
+        was compared with a document: no evidence is neither a pass nor a failure.
         """
-        support: dict[str, float] = {}
-        against = 0.0
+        judged: dict[str, list[Verdict]] = {}
         for verdict in self.verdicts:
             if isinstance(verdict.premise, Passage):
-                best = support.get(verdict.claim.id, 0.0)
-                support[verdict.claim.id] = max(best, verdict.entailment)
-                against = max(against, verdict.contradiction)
-        if not support:
+                judged.setdefault(verdict.claim.id, []).append(verdict)
+        if not judged:
             return None
-        average, weakest = sum(support.values()) / len(support), min(support.values())
-        return (average + weakest + 1 - against) / 3
+        support = [max(verdict.entailment for verdict in one) for one in judged.values()]
+        against = max(verdict.contradiction for one in judged.values() for verdict in one)
+        views = [sum(support) / len(support), min(support), 1 - against]
+        told = [least_ungrounded(verdict.ungrounded for verdict in one) for one in judged.values()]
+        if any(words is not None for words in told):
+            lacking = [
+                (1 - backed) * max((word.score for word in words or ()), default=0.0)
+                for backed, words in zip(support, told, strict=True)
+            ]
+            views.append(1 - max(lacking))
+        return sum(views) / len(views)
 
     @property
     def unverifiable(self) -> tuple[Claim, ...]:

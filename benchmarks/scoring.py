@@ -50,7 +50,7 @@ class Answer:
         Named numbers; a score without a value is left out.
     told
         Stretches of the response, by who marks them: ``alerts``; ``doubts``, which are the alerts
-        and the claims without support; ``floor``, the words that no document has.
+        and the ungrounded words; ``floor``, the words that no document has.
     seconds
         What belie took.
     steps
@@ -224,12 +224,10 @@ def _response_scores(
 
 def _told(question: Grounded, report: TurnReport) -> dict[str, Stretches]:
     alerts = tuple((alert.claim_span.start, alert.claim_span.end) for alert in report.alerts)
-    unsupported = tuple(
-        (span.start, span.end) for claim in report.unverifiable for span in claim.spans
-    )
+    ungrounded = tuple((span.start, span.end) for span in report.ungrounded)
     return {
         "alerts": alerts,
-        "doubts": alerts + unsupported,
+        "doubts": alerts + ungrounded,
         "floor": unseen(question.response, " ".join(question.documents)),
     }
 

@@ -32,6 +32,7 @@ def commands(data: Path, *, fresh: bool) -> list[list[object]]:
         *(_afresh() if fresh else _further()),
         ["clash_head", LAST if fresh else MEAN, "--output", MARKED],
         ["export", "--checkpoint", MARKED],
+        ["ungrounded", "--data", data],
         ["parser.train", "--data", data, "--epochs", 8],
         ["parser.read", "--data", data],
         ["parser.export"],

@@ -35,7 +35,7 @@ def _share(value: float) -> str:
 def _files(models: Path) -> str:
     kinds = {
         "bi_encoder.onnx": "sentence and token embeddings",
-        "cross_encoder.onnx": "four-way relation, clashing words, kind of error",
+        "cross_encoder.onnx": "four-way relation, clashing words, kind of error, ungrounded words",
         "tokenizer.json": "WordPiece, no padding, no truncation",
     }
     return _table(

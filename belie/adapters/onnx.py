@@ -160,6 +160,9 @@ class OnnxClassifier:
         self._config = load_config(folder)
         self._model = _Model(folder / "cross_encoder.onnx")
         self._tokenizer = _tokenizer(folder)
+        optional = {"error": bool(self._config.errors), "ungrounded": True}
+        told = (name for name in self._model.outputs if optional.get(name))
+        self._outputs = ("logits", "clash", *told)
 
     @property
     def name(self) -> str:
@@ -183,17 +186,22 @@ class OnnxClassifier:
         first = [premise.ids[0], *premise.ids[1 : 1 + premise_length], premise.ids[-1]]
         second = [*claim.ids[1 : 1 + claim_length], claim.ids[-1]]
         kinds = [0] * len(first) + [1] * len(second)
-        outputs = ["logits", "clash", *(["error"] if self._config.errors else [])]
-        logits, clash, *errors = self._model.run(first + second, kinds, outputs=outputs)
-        scores = 1 / (1 + np.exp(-clash[0].astype(np.float64)))
+        found = self._model.run(first + second, kinds, outputs=self._outputs)
+        told = dict(zip(self._outputs, (output[0] for output in found), strict=True))
+        clash, of_claim = _shares(told["clash"]), slice(len(first), len(first) + claim_length)
         return Judgement(
-            probabilities=self._probabilities(logits[0]),
-            premise_words=_words(premise, scores[1 : 1 + premise_length]),
-            claim_words=_words(claim, scores[len(first) : len(first) + claim_length]),
+            probabilities=self._probabilities(told["logits"]),
+            premise_words=_words(premise, clash[1 : 1 + premise_length]),
+            claim_words=_words(claim, clash[of_claim]),
             truncated=premise_length < _length(premise)
             or claim_length < _length(claim)
             or _LONGEST_READ < max(len(pair.premise), len(pair.claim)),
-            error_type=self._config.errors[int(errors[0][0].argmax())] if errors else None,
+            error_type=self._config.errors[int(told["error"].argmax())]
+            if "error" in told
+            else None,
+            ungrounded_words=_words(claim, _shares(told["ungrounded"])[of_claim])
+            if "ungrounded" in told
+            else (),
         )
 
     def _probabilities(self, logits: Floats) -> dict[Relation, float]:
@@ -303,6 +311,7 @@ class _Model:
     def __init__(self, path: Path) -> None:
         self._session = open_session(path)
         self._workers = min(4, _threads())
+        self.outputs: tuple[str, ...] = tuple(one.name for one in self._session.get_outputs())
 
     def each(self, work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
         """Return ``work`` of each item, in order, worked off by a few threads."""
@@ -414,8 +423,12 @@ def _length(encoding: Encoding) -> int:
     return len(encoding.ids) - 2
 
 
+def _shares(logits: Floats) -> NDArray[np.float64]:
+    return 1 / (1 + np.exp(-logits.astype(np.float64)))
+
+
 def _words(encoding: Encoding, scores: NDArray[np.float64]) -> tuple[ScoredSpan, ...]:
-    """Return the words of a text with the score of their most clashing piece.
+    """Return the words of a text, each with the highest score of its pieces.
 
     ``scores`` holds one number per token, from the first token after [CLS].
     """

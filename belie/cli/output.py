@@ -57,19 +57,21 @@ def _unwritable(path: Path, error: OSError) -> InputError:
 
 
 def show_turn(console: Console, report: TurnReport) -> None:
-    """Print a turn, what is wrong with it and what of it was not checked.
+    """Print a turn, what is wrong with it, what no document backs and what was not checked.
 
     None of its words act on the terminal.
     """
     from rich.text import Text  # noqa: PLC0415
 
-    from belie.report.unchecked import no_claims, stretches  # noqa: PLC0415
+    from belie.report.unchecked import no_claims, stretches, ungrounded  # noqa: PLC0415
     from belie.report.words import visible  # noqa: PLC0415
 
     style = "cyan" if report.turn.role is Role.USER else "green"
     console.print(Text.assemble((f"{report.turn.role.value}: ", style), visible(report.turn.text)))
     for alert in report.alerts:
         console.print(Text(f"  ! {visible(alert.explanation)}", "bold red"))
+    if words := ungrounded(report):
+        console.print(Text(f"  no document backs {words}", "yellow"))
     if report.turn.role is Role.ASSISTANT:
         quoted = f"not checked: {stretches(report)}" if report.skipped else None
         unchecked = no_claims(report) or quoted

@@ -89,7 +89,12 @@ def _judgement(put: _Put, answers: Sequence[Judgement]) -> Judgement:
     found = _likeliest(put.readings, of_readings)
     if found:
         return _by_limit(*found)
-    return as_said if put.written is None else replace(as_said, claim_words=())
+    return as_said if put.written is None else _without_claim_words(as_said)
+
+
+def _without_claim_words(answer: Judgement) -> Judgement:
+    """An answer about a claim in other words, whose places mean nothing in the claim."""
+    return replace(answer, claim_words=(), ungrounded_words=())
 
 
 def _likeliest(
@@ -115,12 +120,13 @@ def _likeliest(
 def _by_limit(reading: Reading, answer: Judgement) -> Judgement:
     """What a reading that follows says of the claim: so does it, or it is wrong in its limit."""
     if not reading.differs:
-        return replace(answer, premise_words=(), claim_words=())
+        return replace(_without_claim_words(answer), premise_words=())
     partly = Relation.PARTIAL_CONTRADICTION
     return replace(
         answer,
         probabilities=moved(answer.probabilities, [Relation.ENTAILMENT], partly, _NOT_KEPT),
         premise_words=(ScoredSpan(reading.premise_span, 1.0),),
         claim_words=(ScoredSpan(reading.claim_span, 1.0),),
+        ungrounded_words=(),
         error_type=ErrorType.TEMPORAL if reading.timed else ErrorType.NUMERIC,
     )

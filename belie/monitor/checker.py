@@ -10,6 +10,7 @@ from belie.datatypes import Passage, Scope, TurnReport
 from belie.monitor.alerts import make_alert, without_doubles
 from belie.monitor.copying import support_copies
 from belie.monitor.corrections import in_full
+from belie.monitor.grounding import ungrounded_in
 from belie.monitor.judging import Judge
 from belie.monitor.keeping import clear, clear_results
 from belie.monitor.long_documents import ScaleVerifier
@@ -137,6 +138,7 @@ class Checker:
             skipped=extraction.skipped,
             timings=clock.laps,
             changes=memory.graph.changes(turn.index),
+            ungrounded=ungrounded_in(turn, verdicts),
         )
 
     def preview(self, turn: Turn, memory: Memory) -> tuple[Alert, ...]:

@@ -7,6 +7,7 @@ beside a window of a hundred words.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Passage, Relation
@@ -79,4 +80,5 @@ def _holds(sentence: str, claim: Statement) -> bool:
 
 def _supported(verdict: Verdict) -> Verdict:
     probabilities = moved(verdict.probabilities, _OTHERS, Relation.ENTAILMENT, _SUPPORTED)
-    return without_clash(verdict, probabilities, Relation.ENTAILMENT)
+    supported = without_clash(verdict, probabilities, Relation.ENTAILMENT)
+    return replace(supported, ungrounded=())

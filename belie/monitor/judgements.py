@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["JudgementCache"]
 
-_FIXED = 1_300
+_FIXED = 1_420
 """Bytes that a pair takes beside its texts and words, about: objects, dicts, probabilities."""
 
 
@@ -63,24 +63,27 @@ class _Kept:
     """A judgement without its words, these as numbers, and the bytes that all of it takes."""
 
     answer: Judgement
-    premise_words: array[float]
-    claim_words: array[float]
+    words: tuple[array[float], ...]
     size: int
 
     @classmethod
     def of(cls, pair: Pair, answer: Judgement) -> _Kept:
-        premise_words, claim_words = _numbers(answer.premise_words), _numbers(answer.claim_words)
-        words = (len(premise_words) + len(claim_words)) * premise_words.itemsize
-        size = _FIXED + len(pair.premise) + len(pair.claim) + words
-        bare = replace(answer, premise_words=(), claim_words=())
-        return cls(bare, premise_words, claim_words, size)
+        words = tuple(
+            map(_numbers, (answer.premise_words, answer.claim_words, answer.ungrounded_words))
+        )
+        taken = sum(len(one) * one.itemsize for one in words)
+        size = _FIXED + len(pair.premise) + len(pair.claim) + taken
+        bare = replace(answer, premise_words=(), claim_words=(), ungrounded_words=())
+        return cls(bare, words, size)
 
     def judgement(self) -> Judgement:
         """Return the judgement as it was."""
+        premise_words, claim_words, ungrounded_words = map(_words, self.words)
         return replace(
             self.answer,
-            premise_words=_words(self.premise_words),
-            claim_words=_words(self.claim_words),
+            premise_words=premise_words,
+            claim_words=claim_words,
+            ungrounded_words=ungrounded_words,
         )
 
 
@@ -91,7 +94,7 @@ def _size(kept: _Kept) -> int:
 def _numbers(words: Iterable[ScoredSpan]) -> array[float]:
     """Return start, end and score of each word, one after the other; all are exact as floats."""
     flat = ((word.span.start, word.span.end, word.score) for word in words)
-    return array("d", (number for three in flat for number in three))
+    return array("d", [number for three in flat for number in three])  # a list: no room to grow
 
 
 def _words(numbers: array[float]) -> tuple[ScoredSpan, ...]:

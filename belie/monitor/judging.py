@@ -13,6 +13,7 @@ from belie.monitor.difference import unshared
 from belie.monitor.error_types import error_type
 from belie.monitor.evidence import gather, moved, without_clash
 from belie.monitor.exceptions import rule_and_rest
+from belie.monitor.grounding import ungrounded_by
 from belie.monitor.judgements import JudgementCache
 from belie.monitor.persons import same_words
 from belie.monitor.prior import with_prior
@@ -217,10 +218,21 @@ class Judge:
             relation=relation,
             model=self._classifier.name,
             truncated=any(answer.truncated for answer in answers),
+            ungrounded=_ungrounded(question, judged),
         )
         if relation not in CONTRADICTIONS:
             return verdict
         return _of_one_slot(_located(verdict, question, answers[0], evidence))
+
+
+def _ungrounded(
+    question: Question, judged: Mapping[Pair, Judgement]
+) -> tuple[ScoredSpan, ...] | None:
+    """Return the words of a claim that a passage does not back, however it was read."""
+    if question.read is None:
+        return None
+    whole = question.beside_whole
+    return ungrounded_by(judged[pair] for pair in (*question.pairs, *([whole] if whole else [])))
 
 
 def _contradicts(answer: Judgement) -> bool:

@@ -6,7 +6,7 @@ What one sheet says of its product is neither for nor against what is said of th
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
@@ -153,4 +153,4 @@ def _words(text: str) -> frozenset[str]:
 
 def _silent(verdict: Verdict) -> Verdict:
     probabilities = moved(verdict.probabilities, _TOLD, Relation.NEUTRAL, _SILENT)
-    return without_clash(verdict, probabilities, Relation.NEUTRAL)
+    return replace(without_clash(verdict, probabilities, Relation.NEUTRAL), ungrounded=None)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         Document,
         Link,
         Review,
+        ScoredSpan,
         Skipped,
         Span,
         Statement,
@@ -46,13 +47,13 @@ def render(reports: Sequence[TurnReport]) -> str:
     """Return ``reports`` as one JSON object, indented, UTF-8 text kept as it is.
 
     ``{"format": 1, "summary": {…}, "reports": [{"turn", "claims", "verdicts", "conflicts",
-    "alerts", "changes", "consistency", "unverifiable", "warnings", "skipped", "timings"}, …]}``.
-    Values nest as in :mod:`belie.datatypes` under the same names, sessions together, in order of
-    their turns. Enums are their string values, times are ISO 8601, timings are seconds. A
-    statement has a ``"type"``, claim or passage. A span is ``{"start", "end", "text"}`` in code
-    points, half-open; its text is ``null`` where the text it slices is not among the reports.
-    Metadata that JSON cannot hold is written as a string. ``"format"`` grows when a key changes
-    its meaning or goes.
+    "alerts", "changes", "consistency", "unverifiable", "ungrounded", "warnings", "skipped",
+    "timings"}, …]}``. Values nest as in :mod:`belie.datatypes` under the same names, sessions
+    together, in order of their turns. Enums are their string values, times are ISO 8601, timings
+    are seconds. A statement has a ``"type"``, claim or passage. A span is ``{"start", "end",
+    "text"}`` in code points, half-open; its text is ``null`` where the text it slices is not among
+    the reports. Metadata that JSON cannot hold is written as a string. ``"format"`` grows when a
+    key changes its meaning or goes.
 
     Parameters
     ----------
@@ -128,6 +129,7 @@ class _Writer:
             "changes": [self._change(change) for change in report.changes],
             "consistency": plain(report.consistency),
             "unverifiable": [claim.id for claim in report.unverifiable],
+            "ungrounded": [_span(span, report.turn.text) for span in report.ungrounded],
             "warnings": list(report.warnings),
             "skipped": [_skipped(skipped, report.turn.text) for skipped in report.skipped],
             "timings": plain(report.timings),
@@ -185,6 +187,7 @@ class _Writer:
             "claim_span": _optional_span(verdict.claim_span, verdict.claim.text),
             "model": verdict.model,
             "truncated": verdict.truncated,
+            "ungrounded": _optional_words(verdict.ungrounded, verdict.claim.text),
         }
 
     def _conflict(self, conflict: Conflict) -> _Json:
@@ -270,6 +273,12 @@ def _link(link: Link, text: str) -> _Json:
 
 def _optional_span(span: Span | None, text: str) -> _Json | None:
     return None if span is None else _span(span, text)
+
+
+def _optional_words(scored: Sequence[ScoredSpan] | None, text: str) -> list[_Json] | None:
+    if scored is None:
+        return None
+    return [{"span": _span(word.span, text), "score": plain(word.score)} for word in scored]
 
 
 def _span(span: Span, text: str | None) -> _Json:

@@ -9,7 +9,7 @@ from belie.datatypes import Role
 from belie.report.placing import converse
 from belie.report.segments import excerpt
 from belie.report.summary import summarise
-from belie.report.unchecked import no_claims, stretches
+from belie.report.unchecked import no_claims, stretches, ungrounded
 from belie.report.words import (
     change_words,
     clip,
@@ -132,16 +132,19 @@ def _changes(reports: Sequence[TurnReport]) -> Iterator[str]:
 def _support(reports: Sequence[TurnReport]) -> Iterator[str]:
     rows = [row for report in reports for row in _support_row(report)]
     if rows:
-        yield "\n".join(["| turn | supported by its documents |", "|---|---|", *rows])
+        columns = 3 if any(words for *_, words in rows) else 2
+        heads = "turn", "supported by its documents", "what no document backs"
+        lines = (f"| {' | '.join(row[:columns])} |" for row in (heads, ("---",) * 3, *rows))
+        yield "\n".join(lines)
 
 
-def _support_row(report: TurnReport) -> Iterator[str]:
+def _support_row(report: TurnReport) -> Iterator[tuple[str, str, str]]:
     name = turn_words(report.turn.index, report.turn.role)
     empty = no_claims(report)
     if report.consistency is not None:
-        yield f"| {name} | {report.consistency:.2f} |"
+        yield name, f"{report.consistency:.2f}", escape(ungrounded(report))
     elif empty is not None and report.turn.role is Role.ASSISTANT:
-        yield f"| {name} | {empty} |"
+        yield name, empty, ""
 
 
 def _warnings(reports: Sequence[TurnReport]) -> Iterator[str]:

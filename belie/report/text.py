@@ -14,7 +14,7 @@ from belie.datatypes import Role, Severity
 from belie.report.placing import converse
 from belie.report.segments import excerpt
 from belie.report.summary import summarise
-from belie.report.unchecked import no_claims, stretches
+from belie.report.unchecked import no_claims, stretches, ungrounded
 from belie.report.words import (
     change_words,
     clip,
@@ -54,8 +54,8 @@ def render(
 
     Per conversation: each alert with both sides, the clashing words between « and » (and bold and
     underlined where the terminal can), the explanation and what became of it; then what speakers
-    changed, how far documents support each turn, and which turns of the assistant had nothing to
-    check.
+    changed, how far documents support each turn and which words none of them backs, and which
+    turns of the assistant had nothing to check.
 
     Parameters
     ----------
@@ -186,13 +186,15 @@ def _support(reports: Sequence[TurnReport]) -> Iterator[RenderableType]:
     yield from rows
 
 
-def _support_row(report: TurnReport) -> Iterator[Text]:
+def _support_row(report: TurnReport) -> Iterator[RenderableType]:
     name = f"    {turn_words(report.turn.index, report.turn.role):<22}"
     empty = no_claims(report)
     if report.consistency is not None:
         full = round(report.consistency * _BAR)
         bars = ("█" * full, "green"), ("░" * (_BAR - full), _QUIET)
         yield Text.assemble(f"{name}{report.consistency:.2f}  ", *bars)
+        if words := ungrounded(report):
+            yield Padding(Text(f"no document backs {words}", _QUIET), (0, 0, 0, _INDENT + 2))
     elif empty is not None and report.turn.role is Role.ASSISTANT:
         yield Text.assemble(name, (empty, _QUIET))
 

@@ -1,4 +1,4 @@
-"""What a report says of words that make no claim, and so were not checked."""
+"""What a report says of words that make no claim, and of those that no document backs."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from belie.report.words import clip, spell, squeeze
 
 if TYPE_CHECKING:
-    from belie.datatypes import TurnReport
+    from collections.abc import Sequence
 
-__all__ = ["no_claims", "stretches"]
+    from belie.datatypes import Span, TurnReport
+
+__all__ = ["no_claims", "stretches", "ungrounded"]
 
 _QUOTE = 60
 """How many characters of a stretch are quoted."""
@@ -56,12 +58,38 @@ def stretches(report: TurnReport, *, limit: int = 5) -> str:
     """
     text = report.turn.text
     quoted = [
-        f"{spell(skipped.reason)} “{_quote(text[skipped.span.start : skipped.span.end])}”"
+        f"{spell(skipped.reason)} {_quote(text, skipped.span)}"
         for skipped in report.skipped[:limit]
     ]
-    more = len(report.skipped) - len(quoted)
+    return _listed(quoted, len(report.skipped))
+
+
+def ungrounded(report: TurnReport, *, limit: int = 5) -> str:
+    """Return on one line the words of a turn that no document backs; empty where there are none.
+
+    Parameters
+    ----------
+    report
+        The report of the turn.
+    limit
+        How many stretches are quoted; the others are counted.
+
+    Examples
+    --------
+    >>> from belie.datatypes import Role, Span, Turn, TurnReport
+    >>> turn = Turn("s1", 0, Role.ASSISTANT, "It is 330 m tall and was built by Romans.")
+    >>> print(ungrounded(TurnReport(turn, ungrounded=(Span(21, 40),))))
+    “was built by Romans”
+    """
+    text = report.turn.text
+    spans = [span for span in report.ungrounded if text[span.start : span.end].strip()]
+    return _listed([_quote(text, span) for span in spans[:limit]], len(spans))
+
+
+def _quote(text: str, span: Span) -> str:
+    return f"“{clip(squeeze(text[span.start : span.end]), limit=_QUOTE)}”"
+
+
+def _listed(quoted: Sequence[str], number: int) -> str:
+    more = number - len(quoted)
     return " · ".join([*quoted, *([f"{more} more"] if more else [])])
-
-
-def _quote(words: str) -> str:
-    return clip(squeeze(words), limit=_QUOTE)

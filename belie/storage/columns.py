@@ -105,9 +105,12 @@ class FreeText(TypeDecorator[str]):
 
 
 class Json(TypeDecorator[Any]):
-    """A JSON value, JSONB on PostgreSQL; what JSON cannot hold is kept as by ``plain``."""
+    """A JSON value, JSONB on PostgreSQL; what JSON cannot hold is kept as by ``plain``.
 
-    impl = JSON().with_variant(JSONB(), "postgresql")
+    ``None`` as a whole is SQL's NULL, not the ``null`` of JSON.
+    """
+
+    impl = JSON(none_as_null=True).with_variant(JSONB(none_as_null=True), "postgresql")
     cache_ok = True
 
     def process_bind_param(self, value: object, dialect: Dialect) -> object:

@@ -22,6 +22,7 @@ from belie.datatypes import (
     Review,
     Role,
     Scope,
+    ScoredSpan,
     Severity,
     Skipped,
     SkipReason,
@@ -57,6 +58,7 @@ __all__ = [
     "to_review",
     "to_skipped",
     "to_turn",
+    "to_ungrounded",
     "to_verdict",
 ]
 
@@ -79,6 +81,11 @@ def to_skipped(row: TurnRow) -> tuple[Skipped, ...]:
     return tuple(
         Skipped(Span(start, stop), SkipReason(reason)) for reason, start, stop in row.skipped
     )
+
+
+def to_ungrounded(row: TurnRow) -> tuple[Span, ...]:
+    """Return the words no passage backs that ``row`` keeps."""
+    return tuple(Span(start, stop) for start, stop in row.ungrounded)
 
 
 def to_document(row: DocumentRow) -> Document:
@@ -137,6 +144,7 @@ def to_verdict(
         claim_span=_span(row.claim_start, row.claim_stop),
         model=row.model,
         truncated=row.truncated,
+        ungrounded=_scored(row),
     )
 
 
@@ -203,6 +211,12 @@ def _side(
 
 def _span(start: int | None, stop: int | None) -> Span | None:
     return None if start is None or stop is None else Span(start, stop)
+
+
+def _scored(row: VerdictRow) -> tuple[ScoredSpan, ...] | None:
+    if row.ungrounded is None:
+        return None
+    return tuple(ScoredSpan(Span(start, stop), score) for start, stop, score in row.ungrounded)
 
 
 def _probabilities(row: VerdictRow) -> dict[Relation, float]:

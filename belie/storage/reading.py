@@ -18,6 +18,7 @@ from belie.storage.from_rows import (
     to_review,
     to_skipped,
     to_turn,
+    to_ungrounded,
     to_verdict,
 )
 from belie.storage.rows import (
@@ -85,6 +86,7 @@ def _reports(database: Session, session: str, key: int) -> list[TurnReport]:
             skipped=to_skipped(row),
             timings=row.timings,
             changes=tuple(changes_of[row.index]),
+            ungrounded=to_ungrounded(row),
         )
         for row in _turn_rows(database, key)
     ]

@@ -32,7 +32,7 @@ __all__ = [
     "tables",
 ]
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 
 
 class _Row(SQLModel, registry=registry()):
@@ -81,8 +81,8 @@ def _text(*, nullable: bool = False) -> Any:  # noqa: ANN401
     return Field(sa_type=FreeText, nullable=nullable)
 
 
-def _json() -> Any:  # noqa: ANN401
-    return Field(sa_type=Json, nullable=False)
+def _json(*, nullable: bool = False) -> Any:  # noqa: ANN401
+    return Field(sa_type=Json, nullable=nullable)
 
 
 class MetaRow(_Row, table=True):
@@ -119,6 +119,7 @@ class TurnRow(_Row, table=True):
     warnings: list[str] = _json()
     skipped: list[tuple[str, int, int]] = _json()
     timings: dict[str, float] = _json()
+    ungrounded: list[tuple[int, int]] = _json()
 
 
 class DocumentRow(_Row, table=True):
@@ -215,6 +216,7 @@ class VerdictRow(_Row, table=True):
     claim_stop: int | None
     model: str = _text()
     truncated: bool
+    ungrounded: list[tuple[int, int, float]] | None = _json(nullable=True)
 
 
 class ConflictRow(_Row, table=True):

@@ -19,6 +19,8 @@ from belie.storage.rows import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from belie.datatypes import (
         Alert,
         Anchor,
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
         Document,
         Link,
         Review,
+        ScoredSpan,
         Span,
         TurnReport,
     )
@@ -69,6 +72,7 @@ def turn_row(place: Place, report: TurnReport) -> TurnRow:
         warnings=list(report.warnings),
         skipped=[(each.reason.value, each.span.start, each.span.end) for each in report.skipped],
         timings={step: float(seconds) for step, seconds in report.timings.items()},
+        ungrounded=[(span.start, span.end) for span in report.ungrounded],
     )
 
 
@@ -156,6 +160,7 @@ def verdict_row(place: Place, verdict: Verdict, number: int | None, keys: Keys) 
         claim_stop=claim_stop,
         model=verdict.model,
         truncated=verdict.truncated,
+        ungrounded=_scored(verdict.ungrounded),
     )
 
 
@@ -227,6 +232,12 @@ def _key_if(kind: type[Claim | Passage], statement: Statement, keys: Keys) -> in
 
 def _ends(span: Span | None) -> tuple[int, int] | tuple[None, None]:
     return (None, None) if span is None else (span.start, span.end)
+
+
+def _scored(words: Iterable[ScoredSpan] | None) -> list[tuple[int, int, float]] | None:
+    if words is None:
+        return None
+    return [(each.span.start, each.span.end, float(each.score)) for each in words]
 
 
 def _number(verdict: Verdict, relation: Relation) -> float | None:

@@ -56,10 +56,11 @@ def alert(told):
 class Belie:
     """Answers with ready-made verdicts; refuses what holds "refuse"."""
 
-    def __init__(self, verdicts=(), *, alerts_at=(), claims=()):
+    def __init__(self, verdicts=(), *, alerts_at=(), claims=(), ungrounded=()):
         self.verdicts = tuple(verdicts)
         self.alerts_at = alerts_at
         self.claims = claims
+        self.ungrounded = ungrounded
         self.batches = []
         self.seen = []
 
@@ -77,7 +78,8 @@ class Belie:
         self.seen.append((role, text, tuple(documents), question))
         alerts = tuple(map(alert, self.verdicts)) if place in self.alerts_at else ()
         turn = Turn(session, place, Role(role), text)
-        return TurnReport(turn, tuple(self.claims), self.verdicts, (), alerts)
+        claims, ungrounded = tuple(self.claims), self.ungrounded
+        return TurnReport(turn, claims, self.verdicts, (), alerts, ungrounded=ungrounded)
 
     def forget(self, session):
         del session
@@ -148,15 +150,15 @@ def test_a_refused_response_is_a_row_with_an_error():
 
 
 def test_marked_characters_are_counted_for_alerts_doubts_and_unseen_words():
-    # the annotators mark "Blue", an alert its first letter; the whole claim has no support, and the
+    # the annotators mark "Blue", an alert its first letter; no document backs "lue is", and the
     # document has only "is"
     text = "Blue is old"
     told = [verdict(passage(), claim(text))]
-    belie = Belie(told, alerts_at=(0,), claims=[claim(text)])
+    belie = Belie(told, alerts_at=(0,), claims=[claim(text)], ungrounded=(Span(1, 7),))
     (row,) = ask([Grounded("g", ("x",), text, ("It is.",), marks=((0, 4),))], belie)
     assert row.scores["marked"] == 4
     assert (row.scores["alerts told"], row.scores["alerts right"]) == (1, 1)
-    assert (row.scores["doubts told"], row.scores["doubts right"]) == (11, 4)
+    assert (row.scores["doubts told"], row.scores["doubts right"]) == (7, 4)
     assert (row.scores["floor told"], row.scores["floor right"]) == (7, 4)
 
 

@@ -48,3 +48,15 @@ def test_a_turn_that_was_read_whole_says_no_more():
     console = Console(file=io.StringIO(), width=80)
     show_turn(console, TurnReport(turn, claims=(claim,)))
     assert console.file.getvalue() == "assistant: It is old.\n"
+
+
+def test_words_that_no_document_backs_are_told_before_what_was_not_checked():
+    turn = Turn("s", 0, Role.ASSISTANT, "Hello! It is old and \x1b[31mred\u202e.")
+    claim = Claim("s/0#0", turn.text[7:], "s/0", Span(7, len(turn.text)))
+    words = Span(13, 16), Span(21, 30), Span(90, 91)
+    console = Console(file=io.StringIO(), width=80)
+    show_turn(console, TurnReport(turn, claims=(claim,), skipped=(HELLO,), ungrounded=words))
+    assert console.file.getvalue().splitlines()[1:] == [
+        "  no document backs “old” · “␛[31mred⟦U+202E⟧”",
+        "  not checked: greeting “Hello!”",
+    ]

@@ -64,6 +64,11 @@ def test_a_sentence_that_is_wrapped_in_the_document_is_copied_too():
     assert found.relation is Relation.ENTAILMENT
 
 
+def test_every_word_of_a_copied_sentence_is_backed():
+    _, found = judged(SENTENCE)
+    assert found.ungrounded == ()
+
+
 def test_the_assistants_own_words_are_no_document():
     premise = Claim("s/0#0", SENTENCE, "s/0", Span(0, len(SENTENCE)))
     before, found = judged(SENTENCE, premise=premise)

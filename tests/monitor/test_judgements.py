@@ -18,6 +18,7 @@ judgements = st.builds(
     claim_words=words,
     truncated=st.booleans(),
     error_type=st.sampled_from([None, *ErrorType]),
+    ungrounded_words=words,
 )
 
 
@@ -27,7 +28,8 @@ def pair(number):
 
 def judgement(number, *, of=40):
     scored = tuple(ScoredSpan(Span(7 * at, 7 * at + 5), (number + at) / 9_999) for at in range(of))
-    return Judgement(dict.fromkeys(Relation, 0.25 + number * 1e-9), scored, scored)
+    odds = dict.fromkeys(Relation, 0.25 + number * 1e-9)
+    return Judgement(odds, scored, scored, ungrounded_words=scored)
 
 
 @given(judgements)

@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 
 import pytest
@@ -546,3 +547,49 @@ def test_a_value_is_asked_in_the_words_of_the_premise_and_marked_in_the_claims_o
     assert classifier.asked == [Pair(told, "They meet at 14:00 in the hall.")]
     assert verdict.claim.text == said
     assert verdict.claim_span.cut(said) == "hall"
+
+
+class Backing:
+    """A classifier that tells which words of a claim its premise has not."""
+
+    name = "backing"
+
+    def classify(self, pairs):
+        return [
+            Judgement(
+                dict(zip(Relation, (0.1, 0.1, 0.1, 0.7), strict=True)),
+                ungrounded_words=tuple(
+                    ScoredSpan(Span(*word.span()), 0.05 if word.group() in one.premise else 0.91234)
+                    for word in re.finditer(r"\w+", one.claim)
+                ),
+            )
+            for one in pairs
+        ]
+
+
+def test_a_verdict_has_the_words_of_its_claim_that_a_passage_does_not_back():
+    said = claim("It is red and old.")
+    [verdict] = Judge(Backing()).judge([Candidate(passage("It is red and tall."), said)])
+    assert verdict.ungrounded == (ScoredSpan(Span(14, 17), 0.912),)
+
+
+def test_of_earlier_claims_and_of_classifiers_without_scores_no_words_are_told():
+    said = claim("It is red and old.")
+    of_claim = Candidate(claim("It is red and tall.", turn=0), said)
+    [verdict] = Judge(Backing()).judge([of_claim])
+    assert verdict.ungrounded is None
+    [verdict] = Judge(ScriptedClassifier()).judge([Candidate(passage("It is tall."), said)])
+    assert verdict.ungrounded is None
+
+
+def test_a_word_that_the_whole_passage_has_and_its_excerpt_has_not_is_backed():
+    read = passage(
+        "Trains leave. Buses with gold leave every hour, rain or shine. The market opens at eight. "
+        "The bridge is tall, as all in the town know. The bridge is red, as all have seen."
+    )
+    said = claim("The bridge is red, tall, old.")
+    apart, whole = (
+        Judge(Backing()).judge([Candidate(read, said, whole=whole)])[0] for whole in (False, True)
+    )
+    assert [word.span.cut(said.text) for word in apart.ungrounded] == ["old"]
+    assert whole.ungrounded == ()

@@ -28,9 +28,13 @@ def judged(
     claim = Claim("s/0#0", said, "s/0", Span(0, len(said)), context=context)
     odds = dict(zip(Relation, (0.1, 0.2, 0.6, 0.1), strict=True))
     words = Span(0, 3)
-    verdict = Verdict(premise, claim, odds, Relation.PARTIAL_CONTRADICTION, None, words, words)
+    verdict = Verdict(
+        premise, claim, odds, Relation.PARTIAL_CONTRADICTION, None, words, words, ungrounded=()
+    )
     (found,) = without_siblings(turn, [verdict])
     assert sum(found.probabilities.values()) == pytest.approx(1)
+    backs = found.ungrounded is not None
+    assert backs is (found == verdict), "what speaks of a sibling backs no word"
     return found.relation
 
 

@@ -23,6 +23,7 @@ from belie.datatypes import (
     Review,
     Role,
     Scope,
+    ScoredSpan,
     Severity,
     Skipped,
     SkipReason,
@@ -314,6 +315,50 @@ def mended_chat():
     ]
 
 
+def unbacked_chat():
+    """A chat with words that no document backs, beside a clash and what makes no claim."""
+    document = Document("tower.md", "The tower is 330 m tall.")
+    user = Turn("towers", 0, Role.USER, "How tall is it?")
+    first = Turn(
+        "towers",
+        1,
+        Role.ASSISTANT,
+        "The tower is 310 m tall and was painted a calm green. Shall I go on?",
+        (document,),
+    )
+    last = Turn("towers", 2, Role.ASSISTANT, "Romans built it, of tin.", (document,))
+    tall = claim_of(first, "The tower is 310 m tall and was painted a calm green.")
+    built = claim_of(last, last.text)
+    clash = verdict_of(
+        passage_of(first, document, document.text),
+        tall,
+        Relation.CONTRADICTION,
+        premise_words="330 m",
+        claim_words="310 m",
+    )
+    words = tuple(
+        ScoredSpan(span_of(tall.text, one), score)
+        for one, score in {"painted": 0.9, "green": 0.8}.items()
+    )
+    clash = replace(clash, ungrounded=words)
+    neutral = verdict_of(passage_of(last, document, document.text), built, Relation.NEUTRAL)
+    alert = alert_of(clash, ConflictKind.REFERENCE, explanation="tower.md says 330 m.")
+    report = report_of(
+        first,
+        claims=[tall],
+        verdicts=[clash],
+        alerts=[alert],
+        skipped=skipped_of(first, question="Shall I go on?"),
+    )
+    painted = span_of(first.text, "painted a calm green")
+    spans = span_of(last.text, "Romans built"), span_of(last.text, "tin")
+    return [
+        report_of(user),
+        replace(report, ungrounded=(painted,)),
+        replace(report_of(last, claims=[built], verdicts=[neutral]), ungrounded=spans),
+    ]
+
+
 def hostile_chat():
     """The same clash in a chat where every text a stranger can choose is hostile."""
     text = f"{HOSTILE} tall. {HOSTILE}"
@@ -351,7 +396,7 @@ def hostile_chat():
         skipped=[Skipped(Span(0, len(text)), SkipReason.META)],
     )
     change = Change(ChangeKind.RETRACTS, claim, claim, HOSTILE, HOSTILE)
-    return [replace(report, changes=(change,))]
+    return [replace(report, changes=(change,), ungrounded=(Span(0, len(text)),))]
 
 
 @pytest.fixture
@@ -367,6 +412,11 @@ def reworded():
 @pytest.fixture
 def mended():
     return mended_chat()
+
+
+@pytest.fixture
+def unbacked():
+    return unbacked_chat()
 
 
 @pytest.fixture

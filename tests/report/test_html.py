@@ -102,6 +102,10 @@ class Page(HTMLParser):
     def skipped(self):
         return [(each["skipped"], each["text"]) for each in self.pieces if "skipped" in each]
 
+    @property
+    def ungrounded(self):
+        return [each["text"] for each in self.pieces if each.get("ungrounded")]
+
 
 def plain(text):
     if isinstance(text, str):
@@ -325,6 +329,40 @@ def test_a_stretch_beyond_its_turn_is_left_out(reworded):
     assert page.texts == [reworded[1].turn.text]
 
 
+def test_words_that_no_document_backs_are_known_and_all_else_is_not(unbacked):
+    page = page_of(unbacked)
+    assert page.ungrounded == ["painted a calm green", "Romans built", "tin"]
+    assert page.skipped == [("question", "Shall I go on?")]
+    assert [page.marks[name] for name in ("1-claim", "1-premise")] == ["310 m", "330 m"]
+    assert page.texts[:2] == [report.turn.text for report in unbacked[:2]]
+
+
+def test_words_that_no_document_backs_are_not_told_where_more_is_said_of_them(unbacked):
+    whole = Span(0, len(unbacked[1].turn.text))
+    page = page_of([replace(unbacked[1], ungrounded=(whole,))])
+    assert page.marks["1-claim"] == "310 m"
+    assert page.skipped == [("question", "Shall I go on?")]
+    assert page.ungrounded == ["The tower is ", " tall and was painted a calm green. "]
+
+
+def test_words_that_no_document_backs_may_overlap_or_be_a_users():
+    turn = Turn("s", 0, Role.USER, "Dr. 👩‍🔬 says <b>שלום</b>.")
+    page = page_of([TurnReport(turn, ungrounded=(Span(4, 12), Span(8, 24)))])
+    assert "".join(page.ungrounded) == "👩‍🔬 says <b>שלום</b>"
+    assert page.texts == [turn.text]
+
+
+def test_words_beyond_their_turn_are_left_out(unbacked):
+    page = page_of([replace(unbacked[2], ungrounded=(Span(4, 900), Span(90, 91), Span(3, 3)))])
+    assert page.ungrounded == []
+    assert page.texts[0] == unbacked[2].turn.text
+
+
+def test_hostile_words_that_no_document_backs_are_kept_to_the_letter(hostile):
+    report = replace(hostile[0], alerts=(), skipped=())
+    assert page_of([report]).ungrounded == [visible(report.turn.text)]
+
+
 def test_a_claim_in_other_words_comes_with_its_reading_and_scope(reworded):
     premise = page_of(reworded).bodies[0]["alerts"][0]["sides"][1]
     assert premise["reading"] == "The first iPhone was priced at $499."
@@ -451,13 +489,21 @@ def overlapping_alerts(draw):
     edges = st.integers(0, len(text))
     pairs = draw(st.lists(st.tuples(edges, edges, edges, edges), min_size=1, max_size=4))
     spans = [(Span(*sorted(each[:2])), Span(*sorted(each[2:]))) for each in pairs]
-    stretches = draw(st.lists(st.tuples(edges, edges), max_size=3))
-    return text, spans, [Span(*sorted(ends)) for ends in stretches]
+    some = st.lists(st.tuples(edges, edges).map(lambda ends: Span(*sorted(ends))), max_size=3)
+    return text, spans, draw(some), draw(some)
+
+
+def places(spans):
+    return {at for span in spans for at in range(span.start, span.end)}
+
+
+def letters(text, found):
+    return "".join(visible(text[at]) for at in sorted(found))
 
 
 @given(overlapping_alerts())
 def test_overlapping_marks_slice_to_their_spans_and_lose_no_text(phone_alert, drawn):
-    text, spans, stretches = drawn
+    text, spans, stretches, ungrounded = drawn
     turn = Turn("s", 0, Role.ASSISTANT, text)
     claim = Claim("s/0#0", text, "s/0", Span(0, len(text)))
     conflict = replace(phone_alert.conflict, premise=claim, claim=claim)
@@ -466,12 +512,13 @@ def test_overlapping_marks_slice_to_their_spans_and_lose_no_text(phone_alert, dr
         for mine, other in spans
     )
     skipped = tuple(Skipped(span, SkipReason.META) for span in stretches)
-    page = page_of([TurnReport(turn, alerts=alerts, skipped=skipped)])
+    report = TurnReport(turn, alerts=alerts, skipped=skipped, ungrounded=tuple(ungrounded))
+    page = page_of([report])
     assert page.texts == [visible(text)]
-    marked = {at for pair in spans for span in pair for at in range(span.start, span.end)}
-    dimmed = {at for span in stretches for at in range(span.start, span.end)} - marked
-    said = "".join(visible(text[at]) for at in sorted(dimmed))
-    assert "".join(words for _, words in page.skipped) == said
+    marked = places(span for pair in spans for span in pair)
+    dimmed, waved = places(stretches) - marked, places(ungrounded) - places(stretches) - marked
+    assert "".join(words for _, words in page.skipped) == letters(text, dimmed)
+    assert "".join(page.ungrounded) == letters(text, waved)
     for number, (mine, other) in enumerate(spans, start=1):
         assert page.marks[f"{number}-claim"] == visible(mine.cut(text))
         assert page.marks[f"{number}-premise"] == visible(other.cut(text))

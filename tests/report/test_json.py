@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 import numpy as np
 import pytest
 
-from belie.datatypes import Document, Relation, Role, Turn, TurnReport
+from belie.datatypes import Document, Relation, Role, Span, Turn, TurnReport
 from belie.report import json
 
 
@@ -31,7 +31,7 @@ def test_the_keys_are_the_names_of_the_nouns(chat):
     assert whole["format"] == 1
     assert list(report) == [
         *("turn", "claims", "verdicts", "conflicts", "alerts", "changes"),
-        *("consistency", "unverifiable", "warnings", "skipped", "timings"),
+        *("consistency", "unverifiable", "ungrounded", "warnings", "skipped", "timings"),
     ]
     assert list(alert) == [
         *("number", "id", "conflict", "claim_span", "premise_span"),
@@ -46,7 +46,7 @@ def test_the_keys_are_the_names_of_the_nouns(chat):
     ]
     assert list(alert["conflict"]["verdict"]) == [
         *("premise", "claim", "probabilities", "relation", "error_type"),
-        *("premise_span", "claim_span", "model", "truncated"),
+        *("premise_span", "claim_span", "model", "truncated", "ungrounded"),
     ]
     assert list(alert["conflict"]["claim"]) == [
         *("type", "id", "text", "source", "span", "turn", "role", "pieces", "scope"),
@@ -89,6 +89,28 @@ def test_what_makes_no_claim_is_listed_with_its_words_and_counted(reworded):
         {"span": {"start": 77, "end": 91, "text": "Shall I go on?"}, "reason": "question"},
     ]
     assert whole["summary"]["skipped"] == {"greeting": 2, "instruction": 1, "question": 2}
+
+
+def test_what_no_document_backs_is_listed_with_its_words_and_scores(unbacked):
+    first, last = parsed(unbacked)["reports"][1:]
+    assert first["ungrounded"] == [{"start": 32, "end": 52, "text": "painted a calm green"}]
+    assert [span["text"] for span in last["ungrounded"]] == ["Romans built", "tin"]
+    assert first["verdicts"][0]["ungrounded"] == [
+        {"span": {"start": 32, "end": 39, "text": "painted"}, "score": 0.9},
+        {"span": {"start": 47, "end": 52, "text": "green"}, "score": 0.8},
+    ]
+
+
+def test_that_a_classifier_cannot_tell_is_not_that_all_words_are_backed(unbacked):
+    report = unbacked[2]
+    backed = replace(report.verdicts[0], ungrounded=())
+    (written,) = parsed([replace(report, verdicts=(*report.verdicts, backed))])["reports"]
+    assert [verdict["ungrounded"] for verdict in written["verdicts"]] == [None, []]
+
+
+def test_words_beyond_the_text_of_a_turn_are_null(unbacked):
+    report = replace(unbacked[2], ungrounded=(Span(4, 900),))
+    assert parsed([report])["reports"][0]["ungrounded"] == [{"start": 4, "end": 900, "text": None}]
 
 
 def test_values_are_plain(chat):

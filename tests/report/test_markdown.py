@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from belie.datatypes import Span
 from belie.report import markdown
 from belie.report.words import squeeze
 
@@ -84,6 +86,32 @@ def test_documents_that_disagree_support_suggestion_and_warnings_are_there(chat)
     assert "Mended: It cost \\$499 at launch.\n" in source
     assert "| turn 1 (assistant) | 0.63 |" in source
     assert "- turn 2 (assistant): One sentence is in a language" in source
+
+
+def test_what_no_document_backs_stands_beside_the_support_of_its_turn(unbacked, reworded):
+    first, last = (f"{report.consistency:.2f}" for report in unbacked[1:])
+    assert (
+        "\n\n| turn | supported by its documents | what no document backs |\n| --- | --- | --- |\n"
+        f"| turn 1 (assistant) | {first} | “painted a calm green” |\n"
+        f"| turn 2 (assistant) | {last} | “Romans built” · “tin” |\n\n"
+    ) in markdown.render(unbacked)
+    quiet = replace(reworded[3], turn=replace(reworded[3].turn, session="towers"))
+    source = markdown.render([*unbacked, quiet])
+    assert "| turn 3 (assistant) | nothing to check (greeting) |  |\n\n" in source
+
+
+def test_where_documents_back_all_words_there_is_no_column_of_them(chat):
+    source = markdown.render(chat)
+    assert "| turn | supported by its documents |\n| --- | --- |\n| turn 1 " in source
+
+
+def test_words_that_no_document_backs_stay_in_their_cell(unbacked):
+    turn = replace(unbacked[2].turn, text="of | `tin|` <b>\n\n# [x](y) |")
+    report = replace(unbacked[2], turn=turn, ungrounded=(Span(0, len(turn.text)),))
+    page = page_of(markdown.render([report]))
+    assert page.tags.count("td") == 3
+    assert set(page.tags) <= TAGS
+    assert "“of | `tin|` <b> # [x](y) |”" in page.text
 
 
 def test_a_claim_in_other_words_is_quoted_with_its_reading_and_scope(reworded):

@@ -108,6 +108,27 @@ def test_what_makes_no_claim_is_counted_and_only_quoted_in_detail(reworded):
     assert "not checked in turn 0 (user)" not in detailed
 
 
+def test_words_that_no_document_backs_stand_under_the_bar_of_their_turn(unbacked):
+    lines = [line.rstrip() for line in shown(unbacked).splitlines()]
+    start = lines.index("how far the documents support each turn")
+    bars, words = lines[start + 1 : start + 5 : 2], lines[start + 2 : start + 5 : 2]
+    assert [line[:22] for line in bars] == ["    turn 1 (assistant)", "    turn 2 (assistant)"]
+    assert words == [
+        "      no document backs “painted a calm green”",
+        "      no document backs “Romans built” · “tin”",
+    ]
+
+
+def test_many_words_that_no_document_backs_go_on_where_they_began(unbacked):
+    lines = [line.rstrip() for line in shown(unbacked, width=40).splitlines()]
+    start = lines.index("      no document backs “painted a calm")
+    assert lines[start + 1] == "      green”"
+
+
+def test_where_documents_back_all_words_nothing_is_said_of_them(chat):
+    assert "no document backs" not in shown(chat)
+
+
 def test_only_what_was_checked_is_green(chat, reworded):
     assert "\x1b[1;32m1 turn, 1 claim" in shown(chat[:1], colour=True)
     assert "\x1b[1m1 turn, 0 claims, nothing to check" in shown(reworded[3:], colour=True)

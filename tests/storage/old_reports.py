@@ -127,6 +127,6 @@ def newer_session():
 BOTH = [*session("s 1/0#0", SAID), *session("t", None)]
 REPORTS = {1: BOTH}
 if hasattr(datatypes, "Review"):
-    REPORTS[3] = [*BOTH, *newer_session()]
+    REPORTS[3] = REPORTS[4] = [*BOTH, *newer_session()]
     SEEN = datatypes.Review(datatypes.AlertState.FALSE_ALARM, by="Ann", note="It's not.", at=SAID)
     REVIEWS = [(BOTH[1].alerts[0], SEEN), (REPORTS[3][-1].alerts[0], SEEN)]

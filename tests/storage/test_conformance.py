@@ -29,6 +29,7 @@ from belie.datatypes import (
     Review,
     Role,
     Scope,
+    ScoredSpan,
     Severity,
     Skipped,
     SkipReason,
@@ -138,14 +139,16 @@ def full_report():
         model="fäke 1",
         truncated=True,
     )
-    hidden = judged(window, second)
+    ungrounded = (ScoredSpan(Span(4, 9), 1 / 3), ScoredSpan(Span(13, 18), 1.0))
+    compared = judged(window, claim, ungrounded=ungrounded)
+    hidden = judged(window, second, ungrounded=())
     conflict = Conflict(ConflictKind.USER_FACT, FACT, claim, listed, (FACT.id, claim.id))
     path = (window.id, second.id)
     between = Conflict(ConflictKind.DOCUMENT, window, other, hidden, path, discount=1 / 3)
     return TurnReport(
         turn,
         (claim, other),
-        (listed, judged(window, claim), judged(claim, other)),
+        (listed, compared, judged(claim, other)),
         (conflict,),
         (
             Alert(between, Span(0, 3), Span(13, 18), Severity.LOW, "Two documents disagree."),
@@ -155,6 +158,7 @@ def full_report():
         (Skipped(Span(0, 2), SkipReason.META), Skipped(Span(40, 41), SkipReason.CODE)),
         {"extract": 0.25, "classify": 1e-6},
         (Change(ChangeKind.SUPERSEDES, other, claim, "explicit_correction", "Es war 330 m 🗼."),),
+        (Span(19, 24), Span(30, 35)),
     )
 
 
@@ -401,6 +405,7 @@ any_review = st.builds(
     st.none() | any_time,
 )
 any_skipped = st.builds(Skipped, any_span, st.sampled_from(SkipReason))
+any_scored = st.builds(ScoredSpan, any_span, any_number)
 
 
 def tuples_of(strategy, size=4):
@@ -440,6 +445,7 @@ def any_verdict(statements):
         st.none() | any_span,
         any_text,
         st.booleans(),
+        st.none() | tuples_of(any_scored, 3),
     )
 
 
@@ -488,7 +494,17 @@ def any_report(draw, session, index, earlier):
         Change, st.sampled_from(ChangeKind), own_claims, own_claims, any_text, any_text
     )
     changes = draw(tuples_of(some_change, 2))
-    return TurnReport(turn, claims, verdicts, conflicts, alerts, warnings, skipped, changes=changes)
+    return TurnReport(
+        turn,
+        claims,
+        verdicts,
+        conflicts,
+        alerts,
+        warnings,
+        skipped,
+        changes=changes,
+        ungrounded=draw(any_spans),
+    )
 
 
 @st.composite

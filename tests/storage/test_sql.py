@@ -25,6 +25,7 @@ from belie.datatypes import (
     Passage,
     Relation,
     Role,
+    ScoredSpan,
     Severity,
     Span,
     Turn,
@@ -101,6 +102,24 @@ def test_a_number_the_classifier_did_not_give_stays_away():
         store.append(replace(said("s", 0), claims=(claim,), verdicts=(verdict,)))
 
         assert store.load("s")[0].verdicts[0].probabilities == {Relation.NEUTRAL: 1.0}
+
+
+def test_words_that_nobody_told_of_are_null_and_none_are_an_empty_list(url):
+    claim = Claim("s/0#0", "A.", "s/0", Span(0, 1))
+    told = (None, (), (ScoredSpan(Span(0, 1), 0.5),))
+    verdicts = tuple(
+        Verdict(claim, claim, {Relation.NEUTRAL: 1.0}, Relation.NEUTRAL, ungrounded=words)
+        for words in told
+    )
+    with SqlStore(url) as store:
+        store.append(replace(said("s", 0), claims=(claim,), verdicts=verdicts))
+
+        assert [verdict.ungrounded for verdict in store.load("s")[0].verdicts] == [*told]
+        with store._engine.connect() as connection:
+            nulls = connection.exec_driver_sql(
+                "SELECT ungrounded IS NULL FROM belie_verdict ORDER BY number"
+            )
+            assert [bool(null) for (null,) in nulls] == [True, False, False]
 
 
 def test_a_time_without_a_zone_is_taken_as_utc():
@@ -288,7 +307,7 @@ def test_a_foreign_database_is_refused_and_left_as_it_was(path, kind):
     ("change", "advice"),
     [
         (-1, "an older belie made them; run: belie sessions upgrade --store sqlite:///"),
-        (-2, "give it a new database"),
+        (-3, "give it a new database"),
         (1, "upgrade belie, or give it a new database"),
     ],
 )

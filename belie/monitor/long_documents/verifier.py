@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from belie.datatypes import Candidate, Passage, Role, Verification
+from belie.datatypes import Candidate, Passage, Role, Verification, least_ungrounded
 from belie.errors import InputError
 from belie.monitor.candidates import ranked
 from belie.monitor.languages import readable
@@ -26,13 +27,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from belie.datatypes import Claim, Turn, Verdict
+    from belie.datatypes import Claim, ScoredSpan, Turn, Verdict
     from belie.monitor.judging import Judge
     from belie.monitor.long_documents.bisecting import Look
     from belie.monitor.long_documents.sections import CutDocument, Section
     from belie.monitor.vectors import CachedEncoder
 
     Floats = NDArray[np.float64]
+    Words = tuple[ScoredSpan, ...] | None
 
 __all__ = ["ScaleVerifier"]
 
@@ -160,13 +162,15 @@ class ScaleVerifier:
         wanted = [
             (window, claim) for claim, found in zip(claims, opened, strict=True) for window in found
         ]
-        looks = iter(look_at(wanted, judge=self._judge, weight=weight))
+        looks = look_at(wanted, judge=self._judge, weight=weight)
+        coming = iter(looks)
         descents = [
             descent
             for claim, found in zip(claims, opened, strict=True)
-            for descent in _begin(claim, [next(looks) for _ in found])
+            for descent in _begin(claim, [next(coming) for _ in found])
         ]
-        verdicts = self._settle(bisect(descents, judge=self._judge, weight=weight))
+        settled = self._settle(bisect(descents, judge=self._judge, weight=weight))
+        verdicts = _beside_windows(settled, [look.verdict for look in looks])
         read = tuple(Candidate(window.passage, claim) for window, claim in wanted)
         return Verification(tuple(verdicts), warnings, read)
 
@@ -225,6 +229,17 @@ def _is_part_of(turn: Turn, candidate: Candidate) -> bool:
     return isinstance(premise, Passage) and any(
         premise.text in document.text for document in turn.documents
     )
+
+
+def _beside_windows(settled: Sequence[Verdict], windows: Sequence[Verdict]) -> list[Verdict]:
+    """Return verdicts without the ungrounded words that a window backs: its sentence is a part."""
+    read: dict[str, list[Words]] = {}
+    for verdict in windows:
+        read.setdefault(verdict.claim.id, []).append(verdict.ungrounded)
+    return [
+        replace(one, ungrounded=least_ungrounded([one.ungrounded, *read[one.claim.id]]))
+        for one in settled
+    ]
 
 
 def _begin(claim: Claim, looks: Sequence[Look]) -> list[Descent]:

@@ -25,7 +25,7 @@ from belie.report.words import change_words, clip, conflict_words, scope_words, 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from belie.datatypes import Conflict, Document, Skipped, TurnReport
+    from belie.datatypes import Conflict, Document, Skipped, Span, Turn, TurnReport
     from belie.report.placing import Conversation, PlacedAlert, Side
 
 __all__ = ["Body", "body"]
@@ -146,7 +146,12 @@ def _turn(conversation: Conversation, at: int, found: Mapping[Place, Sequence[Ma
         role=turn.role,
         at=None if turn.at is None else turn.at.strftime("%Y-%m-%d %H:%M"),
         question=_question(conversation, at),
-        text=cut(turn.text, found.get(Place(at), ()), skipped),
+        text=cut(
+            turn.text,
+            found.get(Place(at), ()),
+            skipped,
+            [span for span in report.ungrounded if _fits(span, turn)],
+        ),
         alerts=tuple(placed.number for placed in alerts),
         consistency=report.consistency,
         changes=tuple(map(change_words, report.changes)),
@@ -166,9 +171,13 @@ def _turn(conversation: Conversation, at: int, found: Mapping[Place, Sequence[Ma
 
 
 def _fitting(report: TurnReport) -> tuple[Skipped, ...]:
-    """Return the stretches that can be shown: those with words, within the turn."""
-    length = len(report.turn.text)
-    return tuple(each for each in report.skipped if each.span.start < each.span.end <= length)
+    """Return the stretches that can be shown."""
+    return tuple(each for each in report.skipped if _fits(each.span, report.turn))
+
+
+def _fits(span: Span, turn: Turn) -> bool:
+    """Return whether a span can be shown: one with words, within the turn."""
+    return span.start < span.end <= len(turn.text)
 
 
 def _question(conversation: Conversation, at: int) -> str | None:

@@ -53,6 +53,8 @@ class Piece:
         The numbers of the alerts whose evidence they are part of.
     skipped
         Why they make no claim; ``None`` under a mark, which nothing may hide.
+    ungrounded
+        Whether no document backs them; ``False`` under a mark, and where they make no claim.
     """
 
     text: str
@@ -61,6 +63,7 @@ class Piece:
     ends: tuple[str, ...] = ()
     windows: tuple[int, ...] = ()
     skipped: SkipReason | None = None
+    ungrounded: bool = False
 
 
 Text = str | tuple[str | Piece, ...]
@@ -90,7 +93,12 @@ def _window(placed: PlacedAlert) -> Span | None:
     return premise.span if text == premise.text else None
 
 
-def cut(text: str, found: Sequence[Mark], skipped: Sequence[Skipped] = ()) -> Text:
+def cut(
+    text: str,
+    found: Sequence[Mark],
+    skipped: Sequence[Skipped] = (),
+    ungrounded: Sequence[Span] = (),
+) -> Text:
     """Return ``text`` in pieces; it stays a plain string where nothing in it is marked.
 
     Parameters
@@ -101,19 +109,22 @@ def cut(text: str, found: Sequence[Mark], skipped: Sequence[Skipped] = ()) -> Te
         What is marked in it; marks may overlap.
     skipped
         Its stretches that make no claim, within it.
+    ungrounded
+        Its words that no document backs, within it.
     """
-    if not found and not skipped:
+    if not found and not skipped and not ungrounded:
         return text
-    parts = segment(text, [each.span for each in (*found, *skipped)])
+    parts = segment(text, [*(each.span for each in (*found, *skipped)), *ungrounded])
     return tuple(_piece(part, found, skipped) for part in parts)
 
 
 def _piece(part: Segment, found: Sequence[Mark], skipped: Sequence[Skipped]) -> str | Piece:
     if not part.covers:
         return part.text
-    here = [found[at] for at in part.covers if at < len(found)]
+    marked, told = len(found), len(found) + len(skipped)
+    here = [found[at] for at in part.covers if at < marked]
     words = [mark for mark in here if mark.side != "window"]
-    reasons = [skipped[at - len(found)].reason for at in part.covers if len(found) <= at]
+    reasons = [skipped[at - marked].reason for at in part.covers if marked <= at < told]
     return Piece(
         part.text,
         tuple(map(_name, words)),
@@ -121,6 +132,7 @@ def _piece(part: Segment, found: Sequence[Mark], skipped: Sequence[Skipped]) -> 
         tuple(_name(mark) for mark in words if mark.span.end == part.span.end),
         tuple(mark.number for mark in here if mark.side == "window"),
         reasons[0] if reasons and not words else None,
+        ungrounded=not words and not reasons and any(told <= at for at in part.covers),
     )
 
 

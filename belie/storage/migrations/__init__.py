@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from belie.storage.migrations import v1_to_v3, v3_to_v4
+from belie.storage.migrations import v1_to_v3, v3_to_v4, v4_to_v5
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -27,5 +27,9 @@ class Step:
     upgrade: Callable[[Operations], None]
 
 
-STEPS: Mapping[int, Step] = {1: Step(3, v1_to_v3.upgrade), 3: Step(4, v3_to_v4.upgrade)}
+STEPS: Mapping[int, Step] = {
+    1: Step(3, v1_to_v3.upgrade),
+    3: Step(4, v3_to_v4.upgrade),
+    4: Step(5, v4_to_v5.upgrade),
+}
 """By the version that they begin with."""

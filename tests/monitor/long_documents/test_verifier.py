@@ -1,6 +1,9 @@
+import re
+from dataclasses import replace
+
 import pytest
 
-from belie.datatypes import Candidate, Claim, Document, Relation, Role, Span, Turn
+from belie.datatypes import Candidate, Claim, Document, Relation, Role, ScoredSpan, Span, Turn
 from belie.errors import InputError
 from belie.monitor.judging import Judge
 from belie.monitor.long_documents import ScaleVerifier
@@ -34,6 +37,22 @@ class Says:
             (relation for words, relation in self._told.items() if words in premise),
             Relation.NEUTRAL,
         )
+
+
+class Lacks(Says):
+    """Such a one that also tells which words of a claim its premise has not."""
+
+    def classify(self, pairs):
+        answers = super().classify(pairs)
+        return [
+            replace(answer, ungrounded_words=tuple(_lacking(one.premise, one.claim)))
+            for one, answer in zip(pairs, answers, strict=True)
+        ]
+
+
+def _lacking(premise, claim):
+    for word in re.finditer(r"\w+", claim):
+        yield ScoredSpan(Span(*word.span()), 0.0 if word.group() in premise else 0.9)
 
 
 def turn_of(*texts, session="s"):
@@ -99,6 +118,17 @@ def test_sentences_far_apart_that_disagree_are_both_told():
     told = {FACT: Relation.CONTRADICTION, support: Relation.ENTAILMENT}
     verification = verifier_of(Says(told)).verify(turn, claims_of(turn, CLAIM), [])
     assert {one.premise.text: one.relation for one in verification.verdicts} == told
+
+
+def test_words_that_stand_elsewhere_in_a_window_are_backed():
+    turn = turn_of(f"{NOISE} {FACT} It is deep in winter. {NOISE}")
+    claim = "The Orvanne lake is deep and old."
+    verification = verifier_of(Lacks({FACT: Relation.CONTRADICTION})).verify(
+        turn, claims_of(turn, claim), []
+    )
+    [verdict] = [one for one in verification.verdicts if one.contradicts]
+    assert verdict.premise.text == FACT
+    assert [word.span.cut(claim) for word in verdict.ungrounded] == ["and", "old"]
 
 
 def test_all_claims_take_a_step_together():

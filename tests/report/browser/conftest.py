@@ -62,9 +62,11 @@ class Window:
         """Go to a view of the page that is open."""
         self.run("location.hash = arguments[0]", address)
 
-    def media(self, **features):
+    def media(self, kind="", **features):
         found = [{"name": name.replace("_", "-"), "value": each} for name, each in features.items()]
-        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": found})
+        self.driver.execute_cdp_cmd(
+            "Emulation.setEmulatedMedia", {"media": kind, "features": found}
+        )
 
     def size(self, width, height):
         sizes = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}

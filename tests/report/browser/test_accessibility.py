@@ -12,8 +12,8 @@ def scheme(request, window):
 
 
 @pytest.fixture
-def all_chats(chat, reworded, mended, hostile):
-    return chat + reworded + mended + hostile
+def all_chats(chat, reworded, mended, hostile, unbacked):
+    return chat + reworded + mended + hostile + unbacked
 
 
 @pytest.mark.usefixtures("scheme")
@@ -27,10 +27,10 @@ def test_axe_has_nothing_serious_to_say_of_the_list_or_a_conversation(show, seri
 
 
 @pytest.mark.usefixtures("scheme")
-def test_nor_of_what_is_resolved_dimmed_or_hostile(show, serious, all_chats):
+def test_nor_of_what_is_resolved_dimmed_hostile_or_waved(show, serious, all_chats):
     window = show(all_chats, "#/1")
     assert serious() == []
-    for number in (2, 3):
+    for number in (2, 3, 4):
         window.go(f"#/{number}/alert/1")
         window.until(lambda: window.all("#a1.on"))
         assert serious() == []

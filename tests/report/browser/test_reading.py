@@ -165,6 +165,30 @@ def test_words_that_make_no_claim_say_why(show, reworded):
     assert "nothing to check (greeting)" in window.text("#t3")
 
 
+def test_words_that_no_document_backs_are_waved_and_say_why(show, unbacked):
+    window = show(unbacked)
+    assert window.texts(".turn .ungrounded") == ["painted a calm green", "Romans built", "tin"]
+    words = window.one(".turn .ungrounded")
+    assert words.get_attribute("title") == "no document backs these words"
+    assert words.value_of_css_property("text-decoration-style") == "wavy"
+
+
+def test_the_legend_explains_what_there_is_on_paper_too(show, window, unbacked, reworded, chat):
+    skipped = "Words like these make no claim and were not checked. "
+    show(unbacked + reworded + chat, "#/0")
+    both = f"{skipped}Words like these are backed by no document. "
+    assert window.text(".legend") == both
+    assert window.texts(".legend span") == ["Words like these"] * 2
+    window.media("print")
+    assert window.one(".legend").is_displayed()
+    window.media()
+    window.go("#/1")
+    window.until(lambda: window.text(".legend") == skipped)
+    window.go("#/2")
+    window.until(lambda: window.texts(".conversation h1") == ["phones"])
+    assert window.all(".legend") == []
+
+
 def test_of_three_thousand_turns_few_are_built_and_all_can_be_reached(show, long_talk):
     window = show(long_talk)
     assert len(window.all(".turn")) <= 80

@@ -7,9 +7,10 @@ function said(text, session) {
   return text.map((piece) => (typeof piece === "string" ? piece : pieces(piece, session)));
 }
 
-function pieces({ text = "", marks = [], starts = [], ends = [], windows = [], skipped }, session) {
+function pieces({ text = "", marks = [], starts = [], ends = [], windows = [], skipped, ungrounded }, session) {
   const words = h("span", {}, text);
   if (skipped !== undefined) fill(words, { class: "skipped", title: `no claim: ${spell(skipped)}` }, []);
+  if (ungrounded) fill(words, { class: "ungrounded", title: "no document backs these words" }, []);
   if (windows.length > 0) {
     words.classList.add("window");
     words.dataset.windows = ` ${windows.join(" ")} `;

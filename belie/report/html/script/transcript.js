@@ -19,10 +19,14 @@ class Transcript {
   }
 
   legend() {
-    const skipping = this.turns.some((turn) => Array.isArray(turn.text) && turn.text.some((piece) => piece.skipped));
+    const has = (name) => this.turns.some((turn) => Array.isArray(turn.text) && turn.text.some((piece) => piece[name]));
+    const explained = [
+      ["skipped", "make no claim and were not checked."],
+      ["ungrounded", "are backed by no document."],
+    ].filter(([name]) => has(name));
     return (
-      skipping &&
-      h("p", { class: "legend" }, h("span", { class: "skipped" }, "Words like these"), " make no claim and were not checked.")
+      explained.length > 0 &&
+      h("p", { class: "legend" }, explained.map(([name, meaning]) => [h("span", { class: name }, "Words like these"), ` ${meaning} `]))
     );
   }
 
