@@ -53,7 +53,7 @@ def test_of_a_classifier_that_scores_no_words_nothing_is_known():
 
 
 def test_words_that_all_passages_lack_are_told_in_the_words_of_the_turn():
-    both = verdict(scored(red=0.9, Romans=0.8)), verdict(scored(Romans=0.4), name="e")
+    both = verdict(scored(red=0.9, Romans=0.8)), verdict(scored(Romans=0.5), name="e")
 
     assert quoted(*both) == ["Romans"]
 
