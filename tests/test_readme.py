@@ -24,15 +24,20 @@ def test_check_prints_both_prices(capsys):
     assert "499" in out
 
 
+def test_the_words_that_no_document_backs_are_those_that_the_readme_says(capsys):
+    code = blocks()[1]
+    assert printed(code, capsys).strip() == code.rsplit("# ", 1)[1].strip()
+
+
 def test_a_year_changed_between_turns_is_found(capsys):
-    kind, score = printed(blocks()[1], capsys).split("\n")[:2]
+    kind, score = printed(blocks()[2], capsys).split("\n")[:2]
     assert kind == "cross_turn 1957"
     assert float(score) < 1
 
 
 @pytest.mark.extras
 def test_the_handler_prints_both_heights(capsys):
-    out = printed(blocks()[2], capsys)
+    out = printed(blocks()[3], capsys)
     assert "250" in out
     assert "330" in out
 
