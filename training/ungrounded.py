@@ -50,7 +50,8 @@ log = logging.getLogger("training.ungrounded")
 
 FOLDER = Path(__file__).parent / "ungrounded"
 OUTPUT = "ungrounded"
-SOURCES = ("hypotheses:passages", "contrast:documents")
+SOURCES = ("hypotheses:", "contrast:documents", "contrast:genres", "contrast:statements")
+"""What the sources begin with whose claims are read: those about texts, of any length."""
 GROUNDED = 20_000
 """How many entailed claims are read."""
 _WIDTH, _HIDDEN = 384, 128

@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import numpy as np
 from tokenizers import Tokenizer
 
+from belie.adapters.pieces import Pieces
 from belie.adapters.projective import best_tree
 from belie.adapters.sessions import MODELS, open_session
-from belie.datatypes import ErrorType, Judgement, Relation, ScoredSpan, Span, Syntax
+from belie.datatypes import ErrorType, Judgement, Relation, Span, Syntax
 from belie.errors import ModelError
 
 if TYPE_CHECKING:
@@ -175,14 +176,17 @@ class OnnxClassifier:
         A premise beyond the model's length, or beyond 20,000 characters, is cut, and the judgement
         says so. A claim is cut only where it fills more than half of the length.
         """
-        read = cache(partial(_read, self._tokenizer))  # pairs of one call share their texts
+        read = cache(self._read)  # pairs of one call share their texts
         return self._model.each(partial(self._judge, read), pairs)
 
-    def _judge(self, read: Callable[[str], Encoding], pair: Pair) -> Judgement:
+    def _read(self, text: str) -> Pieces:
+        return Pieces.of(_read(self._tokenizer, text))
+
+    def _judge(self, read: Callable[[str], Pieces], pair: Pair) -> Judgement:
         premise, claim = read(pair.premise), read(pair.claim)
         room = self._config.max_length - 3
-        claim_length = min(_length(claim), max(room // 2, room - _length(premise)))
-        premise_length = min(_length(premise), room - claim_length)
+        claim_length = min(len(claim), max(room // 2, room - len(premise)))
+        premise_length = min(len(premise), room - claim_length)
         first = [premise.ids[0], *premise.ids[1 : 1 + premise_length], premise.ids[-1]]
         second = [*claim.ids[1 : 1 + claim_length], claim.ids[-1]]
         kinds = [0] * len(first) + [1] * len(second)
@@ -191,15 +195,15 @@ class OnnxClassifier:
         clash, of_claim = _shares(told["clash"]), slice(len(first), len(first) + claim_length)
         return Judgement(
             probabilities=self._probabilities(told["logits"]),
-            premise_words=_words(premise, clash[1 : 1 + premise_length]),
-            claim_words=_words(claim, clash[of_claim]),
-            truncated=premise_length < _length(premise)
-            or claim_length < _length(claim)
+            premise_words=premise.scored(clash[1 : 1 + premise_length]),
+            claim_words=claim.scored(clash[of_claim]),
+            truncated=premise_length < len(premise)
+            or claim_length < len(claim)
             or _LONGEST_READ < max(len(pair.premise), len(pair.claim)),
             error_type=self._config.errors[int(told["error"].argmax())]
             if "error" in told
             else None,
-            ungrounded_words=_words(claim, _shares(told["ungrounded"])[of_claim])
+            ungrounded_words=claim.scored(_shares(told["ungrounded"])[of_claim])
             if "ungrounded" in told
             else (),
         )
@@ -419,23 +423,5 @@ def _read(tokenizer: Tokenizer, text: str) -> Encoding:
     return tokenizer.encode(_UNENCODABLE.sub("\ufffd", text[:_LONGEST_READ]))
 
 
-def _length(encoding: Encoding) -> int:
-    return len(encoding.ids) - 2
-
-
 def _shares(logits: Floats) -> NDArray[np.float64]:
     return 1 / (1 + np.exp(-logits.astype(np.float64)))
-
-
-def _words(encoding: Encoding, scores: NDArray[np.float64]) -> tuple[ScoredSpan, ...]:
-    """Return the words of a text, each with the highest score of its pieces.
-
-    ``scores`` holds one number per token, from the first token after [CLS].
-    """
-    words: dict[int, tuple[int, int, float]] = {}
-    tokens = zip(encoding.word_ids[1:-1], encoding.offsets[1:-1], scores.tolist(), strict=False)
-    for word, (start, end), score in tokens:
-        if word is not None:
-            first, _, highest = words.get(word, (start, end, 0.0))
-            words[word] = (first, end, max(highest, score))
-    return tuple(ScoredSpan(Span(start, end), score) for start, end, score in words.values())

@@ -58,6 +58,10 @@ def test_words_that_all_passages_lack_are_told_in_the_words_of_the_turn():
     assert quoted(*both) == ["Romans"]
 
 
+def test_a_word_that_is_backed_as_likely_as_not_is_told_and_no_likelier_one():
+    assert quoted(verdict(scored(red=0.49, Romans=0.5))) == ["Romans"]
+
+
 def test_stretches_bridge_a_word_and_end_with_no_small_one():
     words = (*scored(was=0.9, built=0.9, Romans=0.9), ScoredSpan(Span(41, 43), 0.9))
 
@@ -73,9 +77,23 @@ def test_two_words_between_part_two_stretches():
 
 
 def test_a_claim_that_one_passage_entails_lacks_nothing():
-    backed = verdict((), relation=Relation.ENTAILMENT, name="e")
+    backed = verdict(scored(red=0.9), relation=Relation.ENTAILMENT, name="e")
 
     assert quoted(verdict(scored(red=0.9)), backed) == []
+
+
+def test_what_the_speaker_said_before_backs_nothing():
+    said = Claim("s/0#9", TEXT, TURN.id, Span(0, len(TEXT)))
+    odds = {one: float(one is Relation.ENTAILMENT) for one in Relation}
+    again = Verdict(said, CLAIM, odds, Relation.ENTAILMENT)
+
+    assert quoted(verdict(scored(red=0.9)), again) == ["red"]
+
+
+def test_documents_that_disagree_are_no_words_of_the_turn():
+    other = Passage("e", TEXT, "e", Span(0, len(TEXT)))
+
+    assert quoted(verdict(scored(red=0.9), claim=other)) == []
 
 
 def test_words_of_a_contradicted_claim_are_told_too():
@@ -94,11 +112,12 @@ def test_a_pronoun_stands_for_the_name_that_a_claim_has_in_its_place():
     assert quoted(verdict(words, claim=claim), turn=turn) == ["red"]
 
 
-def test_stretches_of_two_claims_that_touch_are_one():
+def test_stretches_of_two_claims_that_overlap_are_one():
     again = Claim("s/0#1", TEXT, TURN.id, Span(0, len(TEXT)))
-    found = quoted(verdict(scored(built=0.9)), verdict(scored(was=0.9, built=0.9), claim=again))
+    longer = verdict((*scored(built=0.9, Romans=0.9), *scored(**{"1937": 0.9})))
+    found = quoted(longer, verdict(scored(Romans=0.9), claim=again))
 
-    assert found == ["built"]
+    assert found == ["built by Romans in 1937"]
 
 
 @pytest.mark.parametrize(
