@@ -589,6 +589,15 @@ class Verdict:
         return self.relation in CONTRADICTIONS
 
 
+def on_passages(verdicts: Iterable[Verdict]) -> dict[str, list[Verdict]]:
+    """Return the verdicts whose premise is a passage, in order, by the id of their claim."""
+    found: dict[str, list[Verdict]] = {}
+    for verdict in verdicts:
+        if isinstance(verdict.premise, Passage):
+            found.setdefault(verdict.claim.id, []).append(verdict)
+    return found
+
+
 def least_ungrounded(
     several: Iterable[tuple[ScoredSpan, ...] | None],
 ) -> tuple[ScoredSpan, ...] | None:
@@ -851,16 +860,13 @@ class TurnReport:
         ones; a response neither supported nor contradicted has 1/4 to 1/2. ``None`` where no claim
         was compared with a document: no evidence is neither a pass nor a failure.
         """
-        judged: dict[str, list[Verdict]] = {}
-        for verdict in self.verdicts:
-            if isinstance(verdict.premise, Passage):
-                judged.setdefault(verdict.claim.id, []).append(verdict)
+        judged = on_passages(self.verdicts).values()
         if not judged:
             return None
-        support = [max(verdict.entailment for verdict in one) for one in judged.values()]
-        against = max(verdict.contradiction for one in judged.values() for verdict in one)
+        support = [max(verdict.entailment for verdict in one) for one in judged]
+        against = max(verdict.contradiction for one in judged for verdict in one)
         views = [sum(support) / len(support), min(support), 1 - against]
-        told = [least_ungrounded(verdict.ungrounded for verdict in one) for one in judged.values()]
+        told = [least_ungrounded(verdict.ungrounded for verdict in one) for one in judged]
         if any(words is not None for words in told):
             lacking = [
                 (1 - backed) * max((word.score for word in words or ()), default=0.0)

@@ -25,24 +25,24 @@ class Scores:
     errors: np.ndarray
 
 
-def _feed(examples: Sequence[Example]) -> dict[str, np.ndarray]:
+def feed(examples: Sequence[Example]) -> dict[str, np.ndarray]:
     """Padded inputs of one run."""
     width = max(len(example) for example in examples)
-    feed = {
+    inputs = {
         name: np.zeros((len(examples), width), dtype=np.int64)
         for name in ("input_ids", "attention_mask", "token_type_ids")
     }
     for row, example in enumerate(examples):
-        feed["input_ids"][row, : len(example)] = example.ids
-        feed["attention_mask"][row, : len(example)] = 1
-        feed["token_type_ids"][row, : len(example)] = example.segments
-    return feed
+        inputs["input_ids"][row, : len(example)] = example.ids
+        inputs["attention_mask"][row, : len(example)] = 1
+        inputs["token_type_ids"][row, : len(example)] = example.segments
+    return inputs
 
 
 def _run(
     session: InferenceSession, examples: Sequence[Example]
 ) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
-    logits, clash, error = session.run(["logits", "clash", "error"], _feed(examples))
+    logits, clash, error = session.run(["logits", "clash", "error"], feed(examples))
     return [(logits[i], clash[i, : len(e)], error[i]) for i, e in enumerate(examples)]
 
 

@@ -37,6 +37,7 @@ from training.fusing import Links
 from training.hypotheses import hypothesis_rows, number_of, unmarked
 from training.marks import marks_of
 from training.model import minilm_path
+from training.onnx_scoring import feed
 from training.rows import CONFLICT, CONFLICTING, ENTAILMENT, Row, digest, from_json
 
 if TYPE_CHECKING:
@@ -130,18 +131,12 @@ class States:
         return Pieces(torch.cat(states), torch.cat(targets))
 
     def _of_one(self, example: Example) -> Tensor:
-        [hidden] = self._session.run([self._name], _feed(example))
+        [hidden] = self._session.run([self._name], feed([example]))
         return torch.from_numpy(hidden[0][_claim(example)]).to(torch.bfloat16)
 
 
 def _claim(example: Example) -> np.ndarray:
     return np.flatnonzero(example.segments)[:-1]
-
-
-def _feed(example: Example) -> dict[str, np.ndarray]:
-    ids = example.ids[None].astype(np.int64)
-    kinds = example.segments[None].astype(np.int64)
-    return {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": kinds}
 
 
 def last_hidden(graph: ModelProto) -> str:

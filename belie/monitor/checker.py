@@ -125,6 +125,7 @@ class Checker:
         conflicts = _with_paths(conflicts, inferred.inferred)
         clock.lap("graph")
         alerts = _alerts(conflicts, turn, memory, inferred)
+        ungrounded = ungrounded_in(turn, verdicts)
         clock.lap("localise")
         alerts = self._suggested(alerts, turn, claims, verdicts)
         clock.lap("suggest")
@@ -138,7 +139,7 @@ class Checker:
             skipped=extraction.skipped,
             timings=clock.laps,
             changes=memory.graph.changes(turn.index),
-            ungrounded=ungrounded_in(turn, verdicts),
+            ungrounded=ungrounded,
         )
 
     def preview(self, turn: Turn, memory: Memory) -> tuple[Alert, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from belie.datatypes import Claim, Passage, Relation, ScoredSpan, Span, least_ungrounded
+from belie.datatypes import Claim, Relation, ScoredSpan, Span, least_ungrounded, on_passages
 from belie.monitor.spans import in_source
 from belie.monitor.tokens import TokenKind, tokens
 
@@ -43,12 +43,8 @@ def ungrounded_in(turn: Turn, verdicts: Sequence[Verdict]) -> tuple[Span, ...]:
 
     Of a claim that a passage entails none are: there the whole is surer than its words.
     """
-    judged: dict[str, list[Verdict]] = {}
-    for verdict in verdicts:
-        if isinstance(verdict.premise, Passage):
-            judged.setdefault(verdict.claim.id, []).append(verdict)
-    found = [span for one in judged.values() for span in _of_claim(turn, one)]
-    return _united(found, turn.text)
+    judged = on_passages(verdicts).values()
+    return _united([span for one in judged for span in _of_claim(turn, one)], turn.text)
 
 
 def _of_claim(turn: Turn, verdicts: Sequence[Verdict]) -> list[Span]:
@@ -65,6 +61,8 @@ def _runs(told: Sequence[Span], text: str) -> list[Span]:
 
     Small words at the ends of a stretch do not count, and none is made of these alone.
     """
+    if not told:
+        return []
     runs: list[list[Token]] = []
     behind = 0  # words since the last one that was told
     for token in tokens(text):

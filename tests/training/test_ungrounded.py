@@ -9,16 +9,21 @@ pytest.importorskip("onnx")
 import numpy as np
 import onnx
 import torch
+from onnx import numpy_helper
+from tokenizers import Tokenizer
 from torch import nn
 
 from belie.adapters.sessions import MODELS, open_session
 from training.contrast import contrast_rows
+from training.encoding import encode
 from training.hypotheses import number_of, unmarked
+from training.onnx_scoring import feed
 from training.rows import CONFLICT, CONTRADICTION, ENTAILMENT, NEUTRAL, Row
 from training.ungrounded import (
     FOLDER,
     OUTPUT,
     Pieces,
+    States,
     fitted,
     marked_rows,
     read_ungrounded,
@@ -115,3 +120,25 @@ def test_the_graph_gets_one_more_output_and_says_the_same_otherwise(tmp_path):
     [told] = after.run([OUTPUT], feed)
     assert told.shape == (1, 8)
     assert not np.array_equal(told, before.run([OUTPUT], feed)[0])
+
+
+def test_the_states_are_what_the_head_that_ships_reads(tmp_path, monkeypatch):
+    monkeypatch.setattr("training.ungrounded.BUILD", tmp_path)
+    known = row("The tower is old.", CONFLICT, marks=((13, 16),))
+    tokenizer = Tokenizer.from_file(str(MODELS / "tokenizer.json"))
+    examples = encode(tokenizer, [known])
+    pieces = States(MODELS).of(examples)
+    assert pieces.targets.tolist() == [0, 0, 0, 1, 0]
+
+    shipped = onnx.load(MODELS / "cross_encoder.onnx").graph.initializer
+    parts = {
+        one.name: torch.from_numpy(numpy_helper.to_array(one).copy())
+        for one in shipped
+        if one.name.startswith(OUTPUT)
+    }
+    read = nn.functional.gelu(
+        pieces.states.float() @ parts[f"{OUTPUT}.first"] + parts[f"{OUTPUT}.first_bias"]
+    )
+    logits = (read @ parts[f"{OUTPUT}.second"] + parts[f"{OUTPUT}.second_bias"]).squeeze(-1)
+    [told] = open_session(MODELS / "cross_encoder.onnx").run([OUTPUT], feed(examples))
+    assert logits.numpy() == pytest.approx(told[0][-6:-1], abs=0.1)
