@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belie.adapters.onnx import MODELS, OnnxClassifier, OnnxEncoder, load_config
-from belie.datatypes import CONTRADICTIONS, Pair, Relation
+from belie.datatypes import CONTRADICTIONS, ErrorType, Pair, Relation
 from belie.errors import ModelError
 
 CLASSIFIER, ENCODER = OnnxClassifier(), OnnxEncoder()
@@ -87,6 +87,18 @@ def test_unrelated_statements_raise_no_alarm():
     for judgement in CLASSIFIER.classify(pairs):
         odds = judgement.probabilities
         assert sum(odds[relation] for relation in CONTRADICTIONS) < load_config().threshold
+
+
+def test_a_changed_number_is_told_as_such():
+    (judgement,) = CLASSIFIER.classify([Pair("It sold for $499.", "It sold for $599.")])
+    assert judgement.error_type is ErrorType.NUMERIC
+
+
+def test_the_words_that_the_premise_does_not_back_are_scored_above_the_others():
+    claim = "The tower was painted red by volunteers."
+    (judgement,) = CLASSIFIER.classify([Pair("The tower was painted red in 1998.", claim)])
+    scores = {word.span.cut(claim): word.score for word in judgement.ungrounded_words}
+    assert scores["volunteers"] > 0.5 > scores["red"]
 
 
 def test_the_clashing_words_are_scored_above_the_others():

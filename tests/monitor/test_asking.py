@@ -1,8 +1,10 @@
 """How pairs are put to a classifier."""
 
+from dataclasses import replace
+
 import pytest
 
-from belie.datatypes import ErrorType, Judgement, Pair, Relation
+from belie.datatypes import ErrorType, Judgement, Pair, Relation, ScoredSpan, Span
 from belie.monitor.asking import ask
 from belie.testing import ScriptedClassifier
 
@@ -116,3 +118,30 @@ def test_a_sign_says_something():
     classifier = ScriptedClassifier(default=Relation.ENTAILMENT)
     (answer,) = ask(classifier, [Pair("The winner is \U0001f436.", "\U0001f436")])
     assert told(answer) is Relation.ENTAILMENT
+
+
+class Lacking(ScriptedClassifier):
+    """Such a one that backs no first word of a claim."""
+
+    def classify(self, pairs):
+        words = (ScoredSpan(Span(0, 2), 0.9),)
+        return [replace(answer, ungrounded_words=words) for answer in super().classify(pairs)]
+
+
+def test_of_a_claim_that_is_asked_as_it_is_the_words_are_told_that_the_premise_does_not_back():
+    (answer,) = ask(Lacking(), [Pair("It is red.", "It is blue.")])
+    assert answer.ungrounded_words == (ScoredSpan(Span(0, 2), 0.9),)
+
+
+@pytest.mark.parametrize(
+    ("premise", "claim"),
+    [
+        ("We start at 14:00.", "It begins at 2 pm."),
+        (CASES, "There are fewer than 90 cases."),
+        (CASES, "There are fewer than 86 cases."),
+    ],
+)
+def test_places_in_a_claim_in_other_words_are_none_in_the_claim(premise, claim):
+    script = {(CASES, "There are 87 cases."): Relation.ENTAILMENT}
+    (answer,) = ask(Lacking(script), [Pair(premise, claim)])
+    assert answer.ungrounded_words == ()
