@@ -63,7 +63,7 @@ def show_turn(console: Console, report: TurnReport) -> None:
     """
     from rich.text import Text  # noqa: PLC0415
 
-    from belie.report.unchecked import no_claims, stretches, ungrounded  # noqa: PLC0415
+    from belie.report.quotes import no_claims, stretches, ungrounded  # noqa: PLC0415
     from belie.report.words import visible  # noqa: PLC0415
 
     style = "cyan" if report.turn.role is Role.USER else "green"

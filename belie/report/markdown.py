@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Role
 from belie.report.placing import converse
+from belie.report.quotes import no_claims, stretches, ungrounded
 from belie.report.segments import excerpt
 from belie.report.summary import summarise
-from belie.report.unchecked import no_claims, stretches, ungrounded
 from belie.report.words import (
     change_words,
     clip,

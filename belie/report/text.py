@@ -12,9 +12,9 @@ from rich.text import Text
 
 from belie.datatypes import Role, Severity
 from belie.report.placing import converse
+from belie.report.quotes import no_claims, stretches, ungrounded
 from belie.report.segments import excerpt
 from belie.report.summary import summarise
-from belie.report.unchecked import no_claims, stretches, ungrounded
 from belie.report.words import (
     change_words,
     clip,

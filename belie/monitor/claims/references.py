@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from belie.monitor.claims.discourse import Discourse
@@ -18,7 +19,7 @@ from belie.monitor.claims.mentions import (
 from belie.monitor.claims.phrases import is_set_off, noun_phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from belie.monitor.claims.discourse import Pronoun
     from belie.monitor.claims.mentions import Mention
@@ -68,23 +69,28 @@ class References:
             return described
         said = Discourse([*before[-_REACH:], (tree, described)])
         spans = [one.span for one in said.pronouns]
-        rows = self._parser.refer(said.text, spans, said.places)
-        for pronoun, likely in zip(said.pronouns, rows, strict=True):
-            name = _name(pronoun, likely, said)
+        read = cache(partial(self._parser.refer, said.text, spans, said.places))
+        for number, pronoun in enumerate(said.pronouns):
+            name = _name(pronoun, said, lambda number=number: read()[number])
             if name is not None:
                 said.take(pronoun, name)
         return said.names
 
 
-def _name(pronoun: Pronoun, likely: Sequence[float], said: Discourse) -> str | None:
-    """Return what a pronoun stands for, where that is plain."""
+def _name(pronoun: Pronoun, said: Discourse, read: Callable[[], Sequence[float]]) -> str | None:
+    """Return what a pronoun stands for, where that is plain.
+
+    How likely it stands for each of the mentions is ``read`` only where one of them fits.
+    """
     tree, word, names = pronoun.sentence.tree, pronoun.word, pronoun.sentence.names
     name, same = _ahead(tree, word), _said_before(pronoun, said)
     if name is None and same is not None:
         name = owner(names[same]) if same in names else None
     elif name is None:
-        weighed = [(one, likely[number]) for number, one in said.fitting(pronoun)]
-        name = _likeliest(weighed, pronoun, likely, said)
+        fitting = said.fitting(pronoun)
+        likely = read() if fitting else ()
+        weighed = [(one, likely[number]) for number, one in fitting]
+        name = _likeliest(weighed, pronoun, likely, said) if fitting else None
         name = name or subject_before(tree, word, weighed, pronoun.sentence.by)
         name = _INDEFINITE.sub("the ", name) if name else None
     return None if name is None or _is_subject_too(name, tree, word, names) else name
@@ -126,11 +132,9 @@ def _likeliest(
         key = bare_name(mention.name)
         near = _FURTHER ** said.text.count(". ", mention.span.end, pronoun.span.start)
         masses[key] = masses.get(key, 0.0) + probability * near
-    best = max(masses, key=lambda key: masses[key], default=None)
-    none = _none_of_them(pronoun, likely, said)
-    if best is None or masses[best] < _CERTAIN[kind_of(pronoun.said)] * (
-        none + sum(masses.values())
-    ):
+    best = max(masses, key=lambda key: masses[key])
+    total = _none_of_them(pronoun, likely, said) + sum(masses.values())
+    if masses[best] < _CERTAIN[kind_of(pronoun.said)] * total:
         return None
     return max((one.name for one, _ in fitting if bare_name(one.name) == best), key=len)
 

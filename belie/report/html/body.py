@@ -18,8 +18,8 @@ from belie.datatypes import (
 from belie.report.html.picture import Picture, draw
 from belie.report.html.pieces import Mark, Text, cut, marks
 from belie.report.placing import Place
+from belie.report.quotes import no_claims
 from belie.report.segments import excerpt
-from belie.report.unchecked import no_claims
 from belie.report.words import change_words, clip, conflict_words, scope_words, state_words
 
 if TYPE_CHECKING:

@@ -182,6 +182,19 @@ def test_without_pronouns_the_parser_is_not_asked(tree_of):
     assert parser.asked == 0
 
 
+def test_where_nothing_fits_the_parser_is_not_asked(tree_of):
+    parser = EvenParser()
+    assert References(parser).names(tree_of("She left."), [(tree_of("The desk broke."), {})]) == {}
+    assert parser.asked == 0
+
+
+def test_several_pronouns_are_asked_about_at_once(tree_of):
+    parser = EvenParser()
+    before = [(tree_of("Anna saw the bridge."), {})]
+    References(parser).names(tree_of("She liked it."), before)
+    assert parser.asked == 1
+
+
 def test_the_context_may_come_from_several_texts(parser, tree_of):
     tower, bridge = tree_of("We saw a lot. The tower is old."), tree_of("Hm, it leans.")
     assert References(parser).names(bridge, [(tower, {})])[2] == "The tower"

@@ -1,4 +1,4 @@
-"""What a report says of words that make no claim, and of those that no document backs."""
+"""What a report quotes of a turn: stretches that make no claim, words that no document backs."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from belie.datatypes import Role, Skipped, SkipReason, Span, Turn, TurnReport
-from belie.report.unchecked import no_claims, stretches, ungrounded
+from belie.report.quotes import no_claims, stretches, ungrounded
 
 
 def report_of(text, *spans, reason=SkipReason.META):
