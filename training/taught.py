@@ -28,7 +28,6 @@ from training.mixture import write
 from training.model import load_cross_encoder, minilm_path
 from training.rows import UNKNOWN, digest, read_rows
 from training.scoring import merge
-from training.ungrounded_rows import HELD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -111,8 +110,7 @@ def own_view(start: Path, rows: Sequence[Row]) -> np.ndarray:
 def is_held(row: Row, but: Sequence[str]) -> bool:
     """Whether a row is to be held by what the weights before the run say of it.
 
-    Labelled rows are, but for those whose source begins with one of some names: what is new; and
-    those are that `training.ungrounded_rows` has added.
+    Labelled rows are, but for those whose source begins with one of some names: what is new.
 
     Examples
     --------
@@ -122,9 +120,7 @@ def is_held(row: Row, but: Sequence[str]) -> bool:
     >>> is_held(Row("p", "c", NEUTRAL, "positions:chat", "g"), ["positions:"])
     False
     """
-    if row.label == UNKNOWN:
-        return row.source.startswith(HELD)
-    return not row.source.startswith(tuple(but))
+    return row.label != UNKNOWN and not row.source.startswith(tuple(but))
 
 
 def main() -> None:
@@ -140,7 +136,7 @@ def main() -> None:
     rows = [row for path in options.rows for row in read_rows(path)]
     said = told.of(rows)
     known = ~np.isnan(said).any(1)
-    kept = [n for n, row in enumerate(rows) if known[n] or row.label != UNKNOWN or is_held(row, [])]
+    kept = [n for n, row in enumerate(rows) if known[n] or row.label != UNKNOWN]
     random.Random(0).shuffle(kept)
     rows, said = [rows[n] for n in kept], said[kept]
     said[[not is_asked(row) for row in rows]] = np.nan
