@@ -310,7 +310,7 @@ class OnnxParser:
 
 
 class _Model:
-    """An ONNX session with a small pool of threads that each run one input at a time."""
+    """An ONNX session that runs one input at a time, in the calling thread and a few others."""
 
     def __init__(self, path: Path) -> None:
         self._session = open_session(path)
