@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 from belie.datatypes import Claim, ErrorType, Relation
 from belie.monitor.logic import compare
-from belie.monitor.values import Outcome, compare_claims, compare_hours, compare_values
+from belie.monitor.values import (
+    Outcome,
+    compare_claimed_hours,
+    compare_claims,
+    compare_hours,
+    compare_values,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -112,9 +118,10 @@ def gather(question: Question) -> Evidence:
     """Return what rules find out about the two statements of ``question``."""
     premise, claim = question.premise, question.candidate.claim.text
     flag = compare(premise, claim)
-    both_claims = isinstance(question.candidate.premise, Claim)
-    values = compare_claims(premise, claim) if both_claims else compare_values(premise, claim)
-    values = values or compare_hours(premise, claim)
+    if isinstance(question.candidate.premise, Claim):
+        values = compare_claims(premise, claim) or compare_claimed_hours(premise, claim)
+    else:
+        values = compare_values(premise, claim) or compare_hours(premise, claim)
     return Evidence(flag if flag and _tells(flag) else None, values)
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from belie.monitor.values.comparing import Outcome, agree
 from belie.monitor.values.comparison import Comparison, compare_claims, compare_values
-from belie.monitor.values.hours import compare_hours
+from belie.monitor.values.hours import compare_claimed_hours, compare_hours
 from belie.monitor.values.limits import Reading, readings
 from belie.monitor.values.reading import read_values
 from belie.monitor.values.rewriting import in_words_of
@@ -29,6 +29,7 @@ __all__ = [
     "Reading",
     "Value",
     "agree",
+    "compare_claimed_hours",
     "compare_claims",
     "compare_hours",
     "compare_values",

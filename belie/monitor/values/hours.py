@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from belie.monitor.values.value import Value
 
-__all__ = ["compare_hours"]
+__all__ = ["compare_claimed_hours", "compare_hours"]
 
 _HOURS = re.compile(r"\b(?:open\w*|hours|clos\w+|shuts?)\b", re.IGNORECASE)
 _TO = re.compile(r"\s*(?:[-–—]|to|until|till|and)\s*", re.IGNORECASE)
@@ -115,6 +115,29 @@ def compare_hours(premise: str, claim: str) -> Comparison | None:
     worst = Outcome.DIFFERENT if Outcome.DIFFERENT in outcomes else Outcome.EQUAL
     _, at, claimed = next(one for one in found if one[0] is worst)
     return Comparison(worst, at, claimed, timed=True, narrowed=False)
+
+
+def compare_claimed_hours(premise: str, claim: str) -> Comparison | None:
+    """Return how the hours of two claims compare.
+
+    A document that names no days speaks of all of them. A speaker who says more later need not
+    have meant all: "The museum opens at 9 am." and "On Sundays the museum opens at 10 am."
+
+    Returns
+    -------
+    Comparison or None
+        ``None`` also where one of the claims names days and the other does not.
+
+    Examples
+    --------
+    >>> told = "On Saturdays it opens at 9 am."
+    >>> compare_claimed_hours(told, "It opens at 10 am on Saturdays.").outcome.value
+    'different'
+    >>> compare_claimed_hours("It opens at 10 am.", told) is None
+    True
+    """
+    alike = bool(_days(premise)) is bool(_days(claim))
+    return compare_hours(premise, claim) if alike else None
 
 
 def _told(text: str) -> Iterator[_Hours]:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from belie.monitor.values import Outcome, compare_hours
-from belie.wiring import check
+from belie.monitor.values import Outcome, compare_claimed_hours, compare_hours
+from belie.wiring import Monitor, check
 
 TABLE = (
     "Opening hours\nMonday: closed\nTuesday-Friday: 9:00-18:00\nSaturday: 10:00-16:00\n"
@@ -84,6 +84,29 @@ def test_of_other_things_and_of_what_is_unsure_nothing_is_said(premise, claim):
 def test_a_day_within_others_is_checked():
     assert check("It closes at 8 pm on Thursday.", documents=[TABLE]).alerts
     assert not check("It closes at 6 pm on Thursday.", documents=[TABLE]).alerts
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "clash"),
+    [
+        ("The museum opens at 9 am.", "On Sundays the museum opens at 10 am.", False),
+        ("On Sundays the museum opens at 10 am.", "The museum opens at 9 am.", False),
+        ("The museum opens at 9 am.", "The museum opens at 10 am.", True),
+        ("On Sundays it opens at 9 am.", "It opens at 10 am on Sundays.", True),
+    ],
+)
+def test_a_speaker_who_names_a_day_later_need_not_have_meant_all_before(earlier, later, clash):
+    found = compare_claimed_hours(earlier, later)
+    assert (found is not None and found.outcome is Outcome.DIFFERENT) is clash
+    assert compare_hours(earlier, later).outcome is Outcome.DIFFERENT
+
+
+@pytest.mark.parametrize(("later", "alerts"), [("On Sundays the", 0), ("The", 1)])
+def test_an_exception_that_is_told_later_is_no_clash_with_what_was_said(later, alerts):
+    monitor = Monitor()
+    monitor.observe("The museum opens at 9 am.", session="s")
+    report = monitor.observe(f"{later} museum opens at 10 am.", session="s")
+    assert len(report.alerts) == alerts
 
 
 def test_hostile_hours_cost_linear_time(soon):
