@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from threading import Barrier, get_ident
 
 import numpy as np
 import pytest
@@ -31,6 +32,38 @@ def test_a_judgement_does_not_depend_on_its_neighbours():
             assert abs(one.probabilities[relation] - single.probabilities[relation]) <= 1e-3
             assert abs(one.probabilities[relation] - other.probabilities[relation]) <= 1e-3
         assert one == single == other
+
+
+def on_two_threads(monkeypatch):
+    monkeypatch.setenv("OMP_NUM_THREADS", "2")
+    return OnnxEncoder()._model
+
+
+def test_the_calling_thread_works_beside_another(monkeypatch):
+    both = Barrier(2)
+
+    def work(item):
+        both.wait(timeout=30)
+        return item, get_ident()
+
+    items, threads = zip(*on_two_threads(monkeypatch).each(work, [7, 8]), strict=True)
+    assert items == (7, 8)
+    assert len(set(threads)) == 2
+    assert get_ident() in threads
+
+
+def test_what_fails_in_another_thread_fails_for_the_caller(monkeypatch):
+    both = Barrier(2)
+
+    def work(item):
+        both.wait(timeout=30)
+        if get_ident() != caller:
+            raise ModelError("no")
+        return item
+
+    caller = get_ident()
+    with pytest.raises(ModelError, match="no"):
+        on_two_threads(monkeypatch).each(work, [7, 8])
 
 
 def test_a_vector_does_not_depend_on_its_neighbours():

@@ -55,6 +55,18 @@ def test_the_same_values_make_no_support_of_what_is_open():
     assert found is Relation.NEUTRAL
 
 
+@pytest.mark.parametrize(
+    ("earlier", "expected"),
+    [
+        ("It opens at 9 am.", Relation.NEUTRAL),
+        ("On Sundays it opens at 9 am.", Relation.PARTIAL_CONTRADICTION),
+    ],
+)
+def test_hours_of_two_claims_are_of_the_same_days_or_not_compared(earlier, expected):
+    later = "It opens at 10 am on Sundays."
+    assert weighed(claim(earlier, 0), later, Relation.NEUTRAL) is expected
+
+
 def test_two_claims_of_which_one_says_less_do_not_contradict():
     found = weighed(claim("The plan costs over $5.", 0), PLAN, Relation.CONTRADICTION)
     assert found is Relation.NEUTRAL

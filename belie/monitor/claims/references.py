@@ -19,7 +19,7 @@ from belie.monitor.claims.mentions import (
 from belie.monitor.claims.phrases import is_set_off, noun_phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from belie.monitor.claims.discourse import Pronoun
     from belie.monitor.claims.mentions import Mention
@@ -71,26 +71,28 @@ class References:
         spans = [one.span for one in said.pronouns]
         read = cache(partial(self._parser.refer, said.text, spans, said.places))
         for number, pronoun in enumerate(said.pronouns):
-            name = _name(pronoun, said, lambda number=number: read()[number])
+            fitting = said.fitting(pronoun)
+            likely = read()[number] if fitting else ()
+            weighed = [(mention, likely[place]) for place, mention in fitting]
+            name = _name(weighed, pronoun, likely, said)
             if name is not None:
                 said.take(pronoun, name)
         return said.names
 
 
-def _name(pronoun: Pronoun, said: Discourse, read: Callable[[], Sequence[float]]) -> str | None:
-    """Return what a pronoun stands for, where that is plain.
-
-    How likely it stands for each of the mentions is ``read`` only where one of them fits.
-    """
+def _name(
+    weighed: Sequence[tuple[Mention, float]],
+    pronoun: Pronoun,
+    likely: Sequence[float],
+    said: Discourse,
+) -> str | None:
+    """Return what a pronoun stands for, where that is plain."""
     tree, word, names = pronoun.sentence.tree, pronoun.word, pronoun.sentence.names
     name, same = _ahead(tree, word), _said_before(pronoun, said)
     if name is None and same is not None:
         name = owner(names[same]) if same in names else None
     elif name is None:
-        fitting = said.fitting(pronoun)
-        likely = read() if fitting else ()
-        weighed = [(one, likely[number]) for number, one in fitting]
-        name = _likeliest(weighed, pronoun, likely, said) if fitting else None
+        name = _likeliest(weighed, pronoun, likely, said) if weighed else None
         name = name or subject_before(tree, word, weighed, pronoun.sentence.by)
         name = _INDEFINITE.sub("the ", name) if name else None
     return None if name is None or _is_subject_too(name, tree, word, names) else name

@@ -136,8 +136,8 @@ def compare_claimed_hours(premise: str, claim: str) -> Comparison | None:
     >>> compare_claimed_hours("It opens at 10 am.", told) is None
     True
     """
-    alike = bool(_days(premise)) is bool(_days(claim))
-    return compare_hours(premise, claim) if alike else None
+    found = compare_hours(premise, claim)
+    return found if found and bool(_days(premise)) is bool(_days(claim)) else None
 
 
 def _told(text: str) -> Iterator[_Hours]:
