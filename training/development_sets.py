@@ -13,6 +13,8 @@ such, harder: in natural words, half of them tempting and right, and they calibr
 ``C`` where both cannot be true, ``E`` where the claim follows, ``N`` where it is open.
 ``training/development/documents/*.jsonl``: documents as retrievers return them, pages of questions,
 tables, JSON, HTML, hours, prose, with claims that are right, wrong and open.
+``training/development/cases/*.jsonl``: a reply after what was said ``before`` it, with all the
+documents that a retriever brought; ``clash`` are the words that contradict one of these, if any.
 ``training/development/marks/*.tsv``: lines of a response of the file of that name and of the words
 in it that are wrong, separated by a tab; several stretches by `` ||| ``.
 """
@@ -29,7 +31,7 @@ import numpy as np
 
 from belie import ConflictKind, Monitor, Settings, classify
 from belie.adapters.onnx import load_config
-from belie.datatypes import Claim, Relation, Role
+from belie.datatypes import Claim, Relation, Role, Span
 from training.blocks import read_blocks
 from training.marks import places
 
@@ -93,6 +95,33 @@ class Sheet:
     right: tuple[str, ...]
     wrong: tuple[str, ...]
     open: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A reply, the turns before it, its documents, and its words that contradict one of these."""
+
+    before: tuple[tuple[Role, str], ...]
+    documents: tuple[str, ...]
+    text: str
+    clash: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CaseFigures:
+    """What came out of cases, as shares: wrong ones with an alert, with one on the clash, right."""
+
+    items: int
+    found: float
+    at_the_clash: float
+    false_alarms: float
+
+    def __str__(self) -> str:
+        """One line."""
+        return (
+            f"{self.items} items, alerts on {self.found:.1%} of the wrong, {self.at_the_clash:.1%} "
+            f"at what is wrong, and {self.false_alarms:.1%} of the right"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,6 +339,40 @@ def score_sheets(monitor: Monitor, sheets: Sequence[Sheet]) -> SheetFigures:
     )
 
 
+def read_cases(path: Path) -> Iterator[Case]:
+    """Yield the replies of a file."""
+    for line in path.read_text("utf-8").splitlines():
+        row = json.loads(line)
+        before = tuple((Role(role), text) for role, text in row["before"])
+        yield Case(before, tuple(row["documents"]), row["text"], row["clash"])
+
+
+def score_cases(monitor: Monitor, cases: Sequence[Case]) -> CaseFigures:
+    """Check each reply in a session of its own."""
+    reports = [_of_case(monitor, number, case) for number, case in enumerate(cases)]
+    alerted = np.array([bool(report.alerts) for report in reports])
+    wrong = np.array([case.clash is not None for case in cases])
+    there = np.array([_is_at_the_clash(*one) for one in zip(reports, cases, strict=True)])
+    return CaseFigures(
+        len(cases), alerted[wrong].mean(), there[wrong].mean(), alerted[~wrong].mean()
+    )
+
+
+def _of_case(monitor: Monitor, number: int, case: Case) -> TurnReport:
+    session = f"case-{number}"
+    for role, text in case.before:
+        monitor.observe(text, role=role, session=session)
+    return monitor.observe(case.text, session=session, documents=case.documents)
+
+
+def _is_at_the_clash(report: TurnReport, case: Case) -> bool:
+    if case.clash is None:
+        return False
+    start = case.text.index(case.clash)
+    place = Span(start, start + len(case.clash))
+    return any(alert.claim_span.overlaps(place) for alert in report.alerts)
+
+
 def read_marked(path: Path, responses: Iterable[Response]) -> Iterator[Marked]:
     """Yield the wrong responses of a file of marks; ``responses`` are those of its set."""
     by_text = {one.text: one for one in responses if not one.supported}
@@ -355,6 +418,9 @@ def main() -> None:
     for path in sorted([*(FOLDER / "dialogues").glob("*.txt"), *(FOLDER / "talks").glob("*.txt")]):
         dialogues = list(read_dialogues(path))
         print(f"{path.stem}: {score_dialogues(Monitor(settings=settings), dialogues)}", flush=True)
+    for path in sorted((FOLDER / "cases").glob("*.jsonl")):
+        cases = list(read_cases(path))
+        print(f"{path.stem}: {score_cases(Monitor(settings=settings), cases)}", flush=True)
     for path in sorted((FOLDER / "marks").glob("*.tsv")):
         marked = list(read_marked(path, read_responses(FOLDER / "responses" / f"{path.stem}.txt")))
         print(f"{path.stem}: {score_marks(Monitor(settings=settings), marked)}", flush=True)

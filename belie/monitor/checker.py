@@ -192,7 +192,9 @@ class Checker:
             )
 
         found = self._verifier.verify(turn, claims, candidates)
-        verdicts = without_siblings(turn, support_copies(turn, found.verdicts))
+        before = [one.text for one in reversed(memory.recent_turns())]
+        copied = support_copies(turn, found.verdicts)
+        verdicts = without_siblings(turn, copied, before=before)
         return replace(
             found,
             verdicts=tuple(replace(one, premise=first(one.premise)) for one in verdicts),

@@ -5,64 +5,68 @@ What one sheet says of its product is neither for nor against what is said of th
 
 from __future__ import annotations
 
-import re
+from collections import defaultdict
 from dataclasses import dataclass, replace
-from itertools import chain, pairwise
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from belie.datatypes import Claim, Passage, Relation
-from belie.graph.semantics.words import STOP_WORDS, TITLES
 from belie.monitor.evidence import moved, without_clash
 from belie.monitor.keeping import kept
-from belie.monitor.values import read_values
+from belie.monitor.text import sentences
+from belie.monitor.titles import NameSort, heading_of, names_of, vocabulary, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from belie.datatypes import Turn, Verdict
 
 __all__ = ["without_siblings"]
 
-_WORD = re.compile(r"\w+")
-_YEAR = re.compile(r"(?:19|20)\d\d")
-"""The one value that names a thing: "policy 2025"; not "5" of "May 5"."""
-_TITLE = 8
-"""The first words of a document, which say what it is about."""
-_LEAST = 3
-"""The fewest letters of a word that says of what kind a thing is."""
 _SILENT = 0.97
 """The share of what a classifier says that goes to neutral, as for values that agree."""
+_SUPPORTED = 0.5
+"""The entailment from which a document supports a claim."""
 _TOLD = tuple(relation for relation in Relation if relation is not Relation.NEUTRAL)
 
 
 @dataclass(frozen=True, slots=True)
-class _Name:
-    """A name of one thing of a kind, in small letters: "plan", "basic"."""
+class _Apart:
+    """By what words of its own a text is told from another one, and that one from it by others."""
 
-    kind: str
-    own: str
-    numbered: bool
-
-    @property
-    def sort(self) -> tuple[str, bool]:
-        """What the names of its siblings share with it."""
-        return self.kind, self.numbered
+    text: str
+    own: AbstractSet[str]
+    other: str
+    others: AbstractSet[str]
 
 
 @dataclass(frozen=True, slots=True)
 class _Siblings:
-    """The names of a document's thing, and those of its siblings that the document lacks."""
+    """What tells a document's thing from those of other documents: names, and whole headings."""
 
-    own: frozenset[str]
-    others: frozenset[str]
+    named: tuple[_Apart, ...]
+    headed: tuple[_Apart, ...]
 
 
-def without_siblings(turn: Turn, verdicts: Iterable[Verdict]) -> Iterator[Verdict]:
+def without_siblings(
+    turn: Turn, verdicts: Iterable[Verdict], *, before: Sequence[str] = ()
+) -> Iterator[Verdict]:
     """Yield the verdicts, those on passages about a sibling of what the claim is about as neutral.
 
     Two documents are about siblings where their first words tell them apart by a name beside the
     same word, and the one never has the name of the other. A claim is about the one whose name it
-    has, or the words that its pronouns stand for; else the one that alone its turn names.
+    has, or else the one that was named last. Where both were, or no more than what stands in a
+    heading was said, it must be supported by the other document.
+
+    Parameters
+    ----------
+    turn
+        The turn with its documents.
+    verdicts
+        What was judged of its claims.
+    before
+        What was said before, the last first.
 
     Examples
     --------
@@ -77,78 +81,117 @@ def without_siblings(turn: Turn, verdicts: Iterable[Verdict]) -> Iterator[Verdic
     >>> [one.relation.value for one in without_siblings(turn, [said])]
     ['neutral']
     """
-    if len(turn.documents) < 2:
+    verdicts = tuple(verdicts)
+    texts = frozenset(document.text for document in turn.documents)
+    siblings = _siblings_of(texts)
+    if not siblings:
         yield from verdicts
         return
-    names = {document.text: _names(document.text) for document in turn.documents}
-    by_kind: dict[tuple[str, bool], set[str]] = {}
-    for name in chain.from_iterable(names.values()):
-        by_kind.setdefault(name.sort, set()).add(name.own)
-    siblings = {text: _siblings(text, own, by_kind) for text, own in names.items()}
+    asked = (turn.question, *before) if turn.question else before
+    read = {verdict.premise.id: _read(verdict, texts) for verdict in verdicts}
+    supporting: dict[str, set[str]] = defaultdict(set)
     for verdict in verdicts:
-        premise, claim = verdict.premise, verdict.claim
-        about_other = False
-        if isinstance(premise, Passage) and isinstance(claim, Claim):
-            # by its words, for its turn and source are those of the turn that first brought it
-            read = [text for text in names if text.startswith(premise.text, premise.span.start)]
-            about_other = bool(read) and all(
-                _are_apart(siblings[text], claim, turn) for text in read
+        if verdict.entailment >= _SUPPORTED:
+            supporting[verdict.claim.id].update(read[verdict.premise.id])
+    for verdict in verdicts:
+        of, claim = read[verdict.premise.id], verdict.claim
+        is_silent = False
+        if of and isinstance(claim, Claim) and siblings.keys() >= of:
+            said = tuple(_nearest(claim, turn, asked))
+            is_silent = all(
+                _is_of_other(siblings[text], verdict, said, supporting[claim.id]) for text in of
             )
-        yield _silent(verdict) if about_other else verdict
+        yield _silent(verdict) if is_silent else verdict
 
 
-def _are_apart(siblings: _Siblings, claim: Claim, turn: Turn) -> bool:
-    """Whether a claim has the name of a document's sibling and none of the document's."""
-    whole = f"{turn.question or ''} {turn.text}"
-    for said in (claim.text, claim.context, whole):
-        words = _words(said)
-        own, others = words & siblings.own, words & siblings.others
+def _read(verdict: Verdict, texts: Iterable[str]) -> set[str]:
+    """Return the documents that a premise is of.
+
+    It is known by its words, for its turn and source are those of the turn that first brought it.
+    """
+    premise = verdict.premise
+    if not isinstance(premise, Passage):
+        return set()
+    return {text for text in texts if text.startswith(premise.text, premise.span.start)}
+
+
+def _nearest(claim: Claim, turn: Turn, before: Sequence[str]) -> Iterator[AbstractSet[str]]:
+    """Yield the words of what may name the thing of a claim, what is nearest first.
+
+    That is the claim itself, what stands before it in its turn, what was said before, and the turn.
+    """
+    yield words_of(claim.text)
+    yield words_of(claim.context)
+    for span in reversed(sentences(turn.text)):
+        if span.start < claim.span.end:
+            yield words_of(turn.text[span.start : min(span.end, claim.span.end)])
+    yield from map(words_of, before)
+    yield words_of(turn.text)
+
+
+def _is_of_other(
+    siblings: _Siblings,
+    verdict: Verdict,
+    said: Sequence[AbstractSet[str]],
+    supporting: AbstractSet[str],
+) -> bool:
+    """Whether a claim is about the thing of another document than the one that was read."""
+    own, others = _named(siblings.named, said)
+    if own != bool(others):
+        return not own
+    # Words that clash name nothing: "It may be crushed" is not about "Crushed tablets".
+    clash = verdict.claim_span.cut(verdict.claim.text) if verdict.claim_span else ""
+    _, headed = _named(siblings.headed, [words - words_of(clash) for words in said])
+    return verdict.contradicts and not supporting.isdisjoint(others | headed)
+
+
+def _named(
+    apart: Iterable[_Apart], said: Iterable[AbstractSet[str]]
+) -> tuple[bool, AbstractSet[str]]:
+    """Return whether a document's thing is named, and those whose things are, by what is nearest.
+
+    A thing is named by half of the words that tell it apart.
+    """
+    for words in said:
+        own = any(_has_half(words, one.own) for one in apart)
+        others = {one.other for one in apart if _has_half(words, one.others)}
         if own or others:
-            return not own
-    return False
+            return own, others
+    return False, set()
 
 
-def _siblings(
-    text: str, names: Iterable[_Name], by_kind: Mapping[tuple[str, bool], Iterable[str]]
-) -> _Siblings:
-    """Return the names of a document with those of others that tell them apart."""
-    words = _words(text)
-    others = {name: frozenset(by_kind[name.sort]) - words for name in names}
-    own = frozenset(name.own for name, theirs in others.items() if theirs)
-    return _Siblings(own, frozenset[str]().union(*others.values()))
+def _has_half(words: AbstractSet[str], names: AbstractSet[str]) -> bool:
+    return bool(names) and len(names) <= 2 * len(words & names)
 
 
-@kept(256)
-def _names(text: str) -> tuple[_Name, ...]:
-    """Return the names among a document's first words, each with the word beside it."""
-    title = [match for _, match in zip(range(_TITLE), _WORD.finditer(text), strict=False)]
-    if not title:
-        return ()
-    values = read_values(text[: title[-1].end()])
-    found: list[_Name] = []
-    for first, second in pairwise(title):
-        if text[first.end() : second.start()].strip("*_ "):
-            continue
-        for name, kind in ((first, second), (second, first)):
-            word, beside = name[0], kind[0].casefold()
-            is_kind = beside.isalpha() and _LEAST <= len(beside) and beside not in STOP_WORDS
-            counted = any(one.span.start <= name.start() < one.span.end for one in values)
-            if is_kind and _can_name(word) and (not counted or _YEAR.fullmatch(word)):
-                found.append(_Name(beside, word.casefold(), _is_numbered(word)))
-    return tuple(found)
+@kept(64)
+def _siblings_of(texts: frozenset[str]) -> dict[str, _Siblings]:
+    """Return what tells texts apart, for each that has siblings among the others."""
+    of_sort: dict[NameSort, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for text in texts:
+        for name in names_of(text):
+            of_sort[name.sort][text].add(name.own)
+    headings = {text: words for text in texts if (words := heading_of(text))}
+    named: dict[str, list[_Apart]] = defaultdict(list)
+    for (kind, _), by_text in of_sort.items():
+        for one in _apart(by_text):
+            if kind or (one.own and one.others):  # "Professor Veldt" may be "Rosa Veldt"
+                named[one.text].append(one)
+    headed: dict[str, list[_Apart]] = defaultdict(list)
+    for one in _apart(headings):
+        headed[one.text].append(one)
+    return {
+        text: _Siblings(tuple(named[text]), tuple(headed[text]))
+        for text in named.keys() | headed.keys()
+    }
 
 
-def _can_name(word: str) -> bool:
-    return _is_numbered(word) or (word[0].isupper() and word.casefold() not in STOP_WORDS | TITLES)
-
-
-def _is_numbered(word: str) -> bool:
-    return any(map(str.isdigit, word))
-
-
-@kept(1024)
-def _words(text: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(text.casefold()))
+def _apart(names: Mapping[str, AbstractSet[str]]) -> Iterator[_Apart]:
+    """Yield what tells each text from each other one that has words of one sort."""
+    for text, other in permutations(names, 2):
+        own, others = names[text] - vocabulary(other), names[other] - vocabulary(text)
+        if own or others:
+            yield _Apart(text, own, other, others)
 
 
 def _silent(verdict: Verdict) -> Verdict:

@@ -16,26 +16,47 @@ RULES = (
 )
 
 
+ROOMS = ("Garden Room. Dogs are welcome.", "Tower Suite. Pets are not allowed.")
+DROPS = (
+    "Ocuclear eye drops. Free to buy.",
+    "Ocuclear Hydro eye drops. On prescription only.",
+)
+PEOPLE = (
+    "Ingrid Solberg is head of procurement. She trained as a forester.",
+    "Ingvild Solheim is head of sales. She studied languages.",
+)
+TOWNS = ("Harrowmere is a market town. It has a station.", "Harrowby is a village. It has none.")
+
+
 def judged(
-    texts, read, said, *, text=None, question=None, context="", first=0, text_read=None, span=None
-):
+    texts, read, said, *, text=None, question=None, context="", first=0, text_read=None, span=None,
+    before=(), supported_by=None, words=None,
+):  # fmt: skip
     """Return what becomes of a contradiction by ``texts[read]``, or by ``text_read``."""
     documents = tuple(Document(f"d{number}", text) for number, text in enumerate(texts))
     turn = Turn("s", 0, Role.ASSISTANT, text or said, documents=documents, question=question)
     whole = text_read or texts[read]
     span = span or Span(0, len(whole))
     premise = Passage("p", span.cut(whole), documents[read].id, span, turn=first)
-    claim = Claim("s/0#0", said, "s/0", Span(0, len(said)), context=context)
+    start = turn.text.find(said)
+    claim = Claim("s/0#0", said, "s/0", Span(max(start, 0), start + len(said)), context=context)
     odds = dict(zip(Relation, (0.1, 0.2, 0.6, 0.1), strict=True))
-    words = Span(0, 3)
+    words = words or Span(0, 3)
     verdict = Verdict(
         premise, claim, odds, Relation.PARTIAL_CONTRADICTION, None, words, words, ungrounded=()
     )
-    (found,) = without_siblings(turn, [verdict])
+    others = [] if supported_by is None else [backed(documents[supported_by], claim)]
+    found, *_ = without_siblings(turn, [verdict, *others], before=before)
     assert sum(found.probabilities.values()) == pytest.approx(1)
     backs = found.ungrounded is not None
     assert backs is (found == verdict), "what speaks of a sibling backs no word"
     return found.relation
+
+
+def backed(document, claim):
+    passage = Passage("q", document.text, document.id, Span(0, len(document.text)))
+    odds = dict(zip(Relation, (0.9, 0.0, 0.0, 0.1), strict=True))
+    return Verdict(passage, claim, odds, Relation.ENTAILMENT)
 
 
 @pytest.mark.parametrize(
@@ -45,6 +66,11 @@ def judged(
         (KETTLES, 0, "The Kettle K2 has a glass lid."),
         (CARDS, 0, "With the gold card lounges are included."),
         (RULES, 0, "Under the 2024 rules guests pay 8 euros."),
+        (DROPS, 0, "For the Hydro you need a prescription."),
+        (PEOPLE, 1, "Solberg is a forester."),
+        (TOWNS, 1, "Harrowmere has a station."),
+        (("Brew 300, cleaning. By hand.", "Brew 500, cleaning. No."), 1, "The 300 takes vinegar."),
+        (("Stow 2.6. It resumes.", "Stow 1.8. It starts again."), 1, "Stow 2.6 resumes."),
     ],
 )
 def test_what_speaks_of_a_sibling_is_neutral(texts, read, said):
@@ -63,10 +89,61 @@ def test_what_speaks_of_a_sibling_is_neutral(texts, read, said):
         (("The tower opened on May 5.", "The tower opened on May 9."), 1, "It opened on May 5."),
         (("The old tower leans.", "The red tower leans."), 1, "The old tower leans."),
         (("Rosa Veldt leads us.", "Professor Veldt left."), 1, "Rosa Veldt leads us."),  # a title
+        (DROPS, 0, "Ocuclear is on prescription only."),  # not the Hydro
+        (PEOPLE, 1, "She is a forester."),
+        # 300 W are no name of the Brew 300
+        (("Brew 300, heat. 9 bar.", "Brew 500, heat. 7 bar."), 1, "It needs 300 W."),
     ],
 )
 def test_what_may_speak_of_the_same_thing_counts(texts, read, said):
     assert judged(texts, read, said) is Relation.PARTIAL_CONTRADICTION
+
+
+def test_a_claim_is_about_what_was_named_last_before_it():
+    said = "The lid is of steel."
+    one, both = f"The K1 is small. {said}", f"The K1 is small, the K2 big. {said}"
+    assert judged(KETTLES, 1, said, text=f"{one} The K2 differs.") is Relation.NEUTRAL
+    assert judged(KETTLES, 0, said, text=f"The K1 is big. The K2 is small. {said}") is (
+        Relation.NEUTRAL
+    )
+    before = ["Is the lid good?", "I have the K1."]
+    assert judged(KETTLES, 1, said, text=f"{said} The K2 has glass.", before=before) is (
+        Relation.NEUTRAL
+    )
+    assert judged(KETTLES, 1, said, text=both) is Relation.PARTIAL_CONTRADICTION
+
+
+def test_where_both_were_named_the_one_that_backs_the_claim_is_meant():
+    said = "The lid is of steel."
+    both = f"The K1 is small, the K2 big. {said}"
+    assert judged(KETTLES, 1, said, text=both, supported_by=0) is Relation.NEUTRAL
+    assert judged(KETTLES, 1, said, supported_by=0) is Relation.PARTIAL_CONTRADICTION
+
+
+def test_the_words_of_a_heading_name_what_backs_the_claim():
+    said, asked = "Your dog can come along.", "We booked the Garden Room."
+    assert judged(ROOMS, 1, said, question=asked, supported_by=0) is Relation.NEUTRAL
+    assert judged(ROOMS, 1, said, question=asked) is Relation.PARTIAL_CONTRADICTION
+    assert judged(ROOMS, 1, said, supported_by=0) is Relation.PARTIAL_CONTRADICTION
+    assert judged(ROOMS, 0, said, question=asked) is Relation.PARTIAL_CONTRADICTION
+
+
+def test_what_clashes_is_no_heading_and_what_states_is_none():
+    said = "The dogs hate the park."
+    texts = ("Dogs love the park. They run.", "Dogs hate the park. They hide.")
+    clash = Span(9, 13)
+    assert judged(texts, 0, said, supported_by=1, words=clash) is Relation.PARTIAL_CONTRADICTION
+    texts = ("The pool is open: come in.", "The pool is shut: go home.")
+    said = "The pool is shut."
+    assert judged(texts, 0, said, supported_by=1) is Relation.PARTIAL_CONTRADICTION
+
+
+def test_sources_that_disagree_on_one_thing_stay_visible():
+    texts = ("Brochure: the pool closes at 9 pm.", "Website: the pool closes at 8 pm.")
+    said = "The pool closes at 9 pm."
+    assert judged(texts, 1, said, question="When does the pool close?", supported_by=0) is (
+        Relation.PARTIAL_CONTRADICTION
+    )
 
 
 def test_pronouns_stand_for_what_the_context_says():

@@ -9,6 +9,8 @@ from belie.datatypes import Role
 from training.contrast import contrast_rows
 from training.development_sets import (
     FOLDER,
+    Case,
+    CaseFigures,
     Dialogue,
     Figures,
     Marked,
@@ -19,11 +21,13 @@ from training.development_sets import (
     Statements,
     all_dialogues,
     figures,
+    read_cases,
     read_dialogues,
     read_marked,
     read_pairs,
     read_responses,
     read_sheets,
+    score_cases,
     score_marks,
     score_pairs,
     score_sheets,
@@ -87,6 +91,32 @@ def test_claims_about_a_document_are_right_wrong_or_open(tmp_path):
     ]
     found = score_sheets(Monitor(settings=Settings(suggestions=False)), sheets)
     assert found == SheetFigures(Figures(2, 1.0, 1.0, 0.0), 0.0)
+
+
+def test_cases_are_found_where_they_clash_with_a_document_or_with_what_was_said(tmp_path):
+    path = tmp_path / "cases.jsonl"
+    said = '{"before": [["assistant", "The tea costs $3."]], "documents": ["Shops sell tea."], '
+    path.write_text(
+        f'{said}"text": "Birds sing. The tea costs $5.", "clash": "costs $5"}}\n'
+        f'{said}"text": "The tea costs $6. Shops sell tea.", "clash": "Shops sell tea"}}\n'
+        f'{said}"text": "The tea costs $3.", "clash": null}}\n'
+    )
+    cases = list(read_cases(path))
+    assert cases[0] == Case(
+        ((Role.ASSISTANT, "The tea costs $3."),),
+        ("Shops sell tea.",),
+        "Birds sing. The tea costs $5.",
+        "costs $5",
+    )
+    monitor = Monitor(settings=Settings(suggestions=False))
+    assert score_cases(monitor, cases) == CaseFigures(3, 1.0, 0.5, 0.0)
+
+
+def test_what_clashes_stands_once_in_its_case():
+    for path in (FOLDER / "cases").glob("*.jsonl"):
+        for case in read_cases(path):
+            assert case.before or case.documents
+            assert case.clash is None or case.text.count(case.clash) == 1
 
 
 def test_dialogues_score_as_the_surest_clash_with_what_was_said_before():
