@@ -38,6 +38,7 @@ from belie.monitor.claims.frames import (
     topic,
     words,
 )
+from belie.monitor.claims.gapping import gaps
 from belie.monitor.claims.granted import granted, is_mere_frame, is_remark
 from belie.monitor.claims.openings import opens_too, shared_opening
 from belie.monitor.claims.phrases import (
@@ -80,6 +81,9 @@ def clauses(tree: Tree) -> list[Clause]:
     Where nothing can be taken apart, the one clause has all the words.
     """
     frame = attributed(tree, Frame(tree.root))
+    shared = gaps(tree)
+    if shared:
+        return [frame.clause(one.words, about=one.subject) for one in shared]
     if "orphan" in tree.relations:  # "Italy won in 1982 and Spain in 2010."
         return [frame.clause(range(len(tree)), about=topic(tree, frame))]
     if lacks_main_clause(tree):

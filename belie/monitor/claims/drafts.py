@@ -11,6 +11,7 @@ from belie.monitor.claims.agreements import is_bare, is_yes_or_no
 from belie.monitor.claims.clauses import clauses
 from belie.monitor.claims.context import context
 from belie.monitor.claims.ellipsis import complete, is_fragment
+from belie.monitor.claims.gapping import gaps
 from belie.monitor.claims.naming import named_once
 from belie.monitor.claims.phrases import without_edges
 from belie.monitor.claims.wording import text_of, word
@@ -51,7 +52,7 @@ class Reading:
     whole: Draft
     parts: tuple[Draft, ...]
     certain: bool = False
-    """Whether the parts follow from the whole by their making, as the cells of a row do."""
+    """Whether the parts follow from the whole by their making: a row's cells, a verb's subjects."""
 
 
 NOTHING = Reading(Draft("", ()), ())
@@ -90,7 +91,8 @@ def read(
     own = without_edges(tree, range(len(tree)))
     whole = Draft(*word(tree, own, named_once(tree, own, names)))
     parts = (_part(tree, clause, names, before) for clause in clauses(tree))
-    return Reading(whole, tuple({part.text: part for part in parts if part.text}.values()))
+    distinct = tuple({part.text: part for part in parts if part.text}.values())
+    return Reading(whole, distinct, certain=bool(gaps(tree)))
 
 
 def _part(tree: Tree, clause: Clause, names: Mapping[int, str], before: Sequence[Known]) -> Draft:

@@ -148,9 +148,14 @@ def _is_place(tree: Tree, word: int) -> bool:
 
 def is_pronoun(tree: Tree, word: int) -> bool:
     """Whether ``word`` is a pronoun of the third person that stands for something."""
-    if tree.lower(word) not in _PRONOUNS or tree.base(word) == "expl":
+    if tree.lower(word) not in _PRONOUNS or tree.base(word) == "expl" or _is_of_title(tree, word):
         return False
     return not (tree.lower(word) == "it" and _WEATHER.match(tree.lower(tree.heads[word])))
+
+
+def _is_of_title(tree: Tree, word: int) -> bool:
+    """Whether a word is written large within a sentence: "It" of "Let It Be"."""
+    return 0 < word and tree.words[word].istitle() and tree.words[word - 1].isalpha()
 
 
 def kind_of(pronoun: str) -> str:

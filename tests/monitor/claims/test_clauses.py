@@ -14,7 +14,7 @@ WHOSE = (
     "is/VBZ/cop/7 300/CD/nummod/7 metres/NNS/acl:relcl/1 ,/,/punct/1 leans/VBZ/root/-1 ././punct/9"
 )
 GAPPED = (
-    "Italy/NNP/nsubj/1 won/VBD/root/-1 in/IN/case/3 1982/CD/obl/1 and/CC/cc/5 Spain/NNP/conj/1 "
+    "Italy/NNP/nsubj/1 won/VBD/root/-1 at/IN/case/3 home/NN/obl/1 and/CC/cc/5 Spain/NNP/conj/1 "
     "in/IN/case/7 2010/CD/orphan/5 ././punct/1"
 )
 TOLD_TWICE = (
@@ -95,9 +95,14 @@ def test_not_only_but_also_says_both(tree_of):
     assert all("not" not in text.split() for text in found)
 
 
-def test_a_verb_left_out_keeps_the_sentence_whole(written):
+def test_a_verb_left_out_before_another_shape_keeps_the_sentence_whole(written):
     tree = written(GAPPED)
     assert statements(tree) == [tree.text.lower()] or statements(tree) == [whole(tree.text)]
+
+
+def test_a_verb_left_out_before_the_same_shape_is_said_again(tree_of):
+    found = statements(tree_of("Italy won in 1982 and Spain in 2010."))
+    assert found == ["italy won in 1982", "spain won in 2010"]
 
 
 # What is added to a noun
