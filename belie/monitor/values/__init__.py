@@ -1,12 +1,12 @@
 """What two texts say in numbers, dates and measures, and whether it agrees.
 
 ``reading`` finds the values of a text: ``amounts`` (made of ``numerals``, ``units`` and
-``currencies``) and ``moments``. ``comparing`` says whether two values agree. ``frames`` finds out
-which values of two texts stand in the same place, and ``comparison`` says of two texts that are
-alike but for their values whether these agree. ``rewriting`` writes values of one text as the other
-does, ``limits`` puts them in the place of its limits, ``selecting`` knows limits that choose among
-things, and ``hours`` knows when something opens and closes. Precision comes first: where it is
-unsure, nothing is said.
+``currencies``), ``frequencies`` and ``moments``. ``comparing`` says whether two values agree.
+``frames`` finds out which values of two texts stand in the same place, and ``comparison`` says of
+two texts that are alike but for their values whether these agree. ``rewriting`` writes values of
+one text as the other does, ``limits`` puts them in the place of its limits, ``selecting`` knows
+limits that choose among things, and ``hours`` knows when something opens and closes. Precision
+comes first: where it is unsure, nothing is said.
 """
 
 from __future__ import annotations

@@ -67,9 +67,9 @@ _ORDINAL = re.compile(
 )
 _ONE = re.compile(
     r"\b(?:[Aa]n? (?P<period>minute|hour|day|week|month|year|decade)(?P<part> and a half)?|"
-    r"(?:[Aa] )?(?P<fortnight>fortnight))(?![\w'’-])"
+    r"(?:[Aa] )?(?P<fortnight>fortnight))(?![\w'’-]| or )"
 )
-_LASTING = ("within ", "takes ", "lasts ")
+_LASTING = ("within ", "takes ", "lasts ", "for ", "after ")
 _COMMA = re.compile(r",\d{1,2}$")
 _OF_AGE = (Bound.OVER, Bound.UNDER)
 _BEFORE_SECONDS = word_set(

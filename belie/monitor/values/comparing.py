@@ -169,6 +169,8 @@ def _as_read(premise: Amount, claim: Amount) -> Outcome:
         claim = replace(claim, kind=premise.kind)
     if premise == claim:
         return Outcome.EQUAL
+    if _may_be_several(premise, claim) or _may_be_several(claim, premise):
+        return Outcome.EQUAL if premise.low == claim.low else Outcome.UNKNOWN
     if premise.kind != claim.kind and {premise.kind, claim.kind} != _DOLLARS:
         return Outcome.DIFFERENT if _of_two_currencies(premise, claim) else Outcome.UNKNOWN
     if not (_is_point(premise) and _is_point(claim)):
@@ -176,6 +178,11 @@ def _as_read(premise: Amount, claim: Amount) -> Outcome:
     if Bound.ABOUT in (premise.bound, claim.bound):
         return _about(premise, claim)
     return _numbers(premise, claim)
+
+
+def _may_be_several(one: Amount, other: Amount) -> bool:
+    """Whether "every day" stands beside "twice a day", which may be so every day."""
+    return one.kind == other.kind == "period" and other.unit == f"a {one.unit}"
 
 
 def _of_two_currencies(premise: Amount, claim: Amount) -> bool:

@@ -10,6 +10,7 @@ from belie.datatypes import Span
 from belie.graph.letters import plain_letters
 from belie.monitor.keeping import kept
 from belie.monitor.values.amounts import amounts
+from belie.monitor.values.frequencies import frequencies
 from belie.monitor.values.moments import moments
 from belie.monitor.values.short_forms import short_forms
 from belie.monitor.values.value import Amount, Bound, Value
@@ -24,7 +25,8 @@ _MAY_HAVE = re.compile(
     r"\w+ty|hundred|thousand|\w+illion|dozen|half|(?!with\b)\w+th|first|second|third|quarters?|"
     r"\w+days?|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|noon|midnight|january|february|march|april|may|"
     r"june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|"
-    r"nov|dec|once|twice|fortnight|an? (?:minute|hour|day|week|month|year|decade))\b",
+    r"nov|dec|once|twice|thrice|fortnight|every|each|hourly|daily|weekly|fortnightly|monthly|"
+    r"quarterly|yearly|annually|an? (?:minute|hour|day|week|month|year|decade))\b",
     re.IGNORECASE,
 )
 _SUMMED = frozenset({"length", "time", "mass"})
@@ -57,7 +59,12 @@ def read_values(text: str) -> tuple[Value, ...]:
     if not _MAY_HAVE.search(text):
         return ()
     plain = plain_letters(text)
-    everything = [*moments(plain), *short_forms(plain), *amounts(plain)]
+    everything = [
+        *moments(plain),
+        *frequencies(plain),
+        *short_forms(plain),
+        *amounts(plain),
+    ]
     everything.sort(key=lambda value: (value.whole.start, -value.whole.end))
     return tuple(_summed(_apart(everything), text))
 

@@ -35,7 +35,8 @@ class Amount:
     ----------
     kind
         What it measures; amounts of one kind can be compared: ``"count"``, ``"ordinal"``,
-        ``"ratio"`` (percentages and fractions), ``"money EUR"``, ``"length"``, ``"time"``.
+        ``"ratio"`` (percentages and fractions), ``"money EUR"``, ``"length"``, ``"time"``,
+        ``"period"`` (how often: the time from one time to the next).
     low, high
         In the kind's base unit; equal but for a range.
     half

@@ -49,7 +49,7 @@ def wholes(text):
         ("It rose by half a percentage point to 3.5%.", ["half a percentage point", "3.5%"]),
         ("It rose by 0.5 percentage points to 3.5%.", ["0.5 percentage points", "3.5%"]),
         ("It has up to about 20 seats, over an hour.", ["up to about 20", "over an hour"]),
-        ("It is $5 an hour, once a month.", ["$5"]),
+        ("It is $5 an hour, once a month.", ["$5", "once a month"]),
         ("It is cheaper than 20 years ago.", []),
         ("It was built more than 20 years ago.", ["more than 20 years"]),
         ("It is in a week's time, a day-long trip.", []),
