@@ -22,7 +22,7 @@ from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from training.encoding import Batch, Example, bucket, collate, encode, logits_of
-from training.losses import error_loss, relation_loss, taught_loss, token_loss
+from training.losses import error_loss, relation_loss, taught_loss, token_loss, ungrounded_loss
 from training.model import CrossEncoder, load_cross_encoder, minilm_path, new_cross_encoder
 from training.rounding import round_activations
 from training.rows import read_rows
@@ -93,11 +93,11 @@ def _seconds_of_a_product(kind: torch.dtype) -> float:
 
 def run_model(
     model: CrossEncoder, batch: Batch, device: torch.device
-) -> tuple[Tensor, Tensor, Tensor]:
-    """Logits of a batch."""
+) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """Logits of a batch, by all heads."""
     inputs = (batch.input_ids, batch.attention_mask, batch.token_type_ids)
     with autocast(device):
-        return model(*(t.to(device) for t in inputs))
+        return model.all_heads(*(t.to(device) for t in inputs))
 
 
 def probabilities_of(
@@ -258,7 +258,7 @@ class Trainer:
         self._set_rates(self.progress())
         chosen = self.batches[self.step]
         batch = collate([self.examples[i] for i in chosen])
-        relation, clash, error = run_model(self.model, batch, self.device)
+        relation, clash, error, ungrounded = run_model(self.model, batch, self.device)
         said = relation
         if self.given is not None:
             relation = relation + self.given[chosen].to(self.device)
@@ -270,9 +270,15 @@ class Trainer:
             clash, batch.token_targets.to(self.device), batch.token_weights.to(self.device)
         )
         third = error_loss(error, [r.error for r in batch.rows])
-        weights = self.settings.token_loss_weight, self.settings.error_loss_weight
+        fourth = ungrounded_loss(ungrounded, batch.ungrounded.to(self.device))
         self.optimizer.zero_grad(set_to_none=True)
-        (first + weights[0] * second + weights[1] * third).backward()
+        loss = (
+            first
+            + self.settings.token_loss_weight * second
+            + self.settings.error_loss_weight * third
+            + fourth
+        )
+        loss.backward()
         nn.utils.clip_grad_norm_(self.model.parameters(), self.settings.clip)
         self.optimizer.step()
         self.average.update_parameters(self.model)

@@ -22,12 +22,16 @@ _CLAIM_LIMIT = 200  # tokens; the claim is never truncated, so longer ones are l
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One encoded pair: ids, segment of each token, and what each token should say."""
+    """One encoded pair: ids, segment of each token, and what each token should say.
+
+    Of ungrounded words that is 0 or 1, and -1 where nobody knows and outside the claim.
+    """
 
     ids: np.ndarray
     segments: np.ndarray
     token_targets: np.ndarray
     token_weights: np.ndarray
+    ungrounded: np.ndarray
     row: Row
 
     def __len__(self) -> int:
@@ -43,6 +47,7 @@ class Batch:
     token_type_ids: torch.Tensor
     token_targets: torch.Tensor
     token_weights: torch.Tensor
+    ungrounded: torch.Tensor
     rows: list[Row]
 
 
@@ -70,6 +75,16 @@ def _token_targets(encoding: Encoding, row: Row) -> tuple[np.ndarray, np.ndarray
     return targets, weights
 
 
+def _ungrounded_targets(encoding: Encoding, row: Row) -> np.ndarray:
+    return np.array(
+        [
+            -1.0 if row.ungrounded is None or sequence != 1 else _overlaps(span, row.ungrounded)
+            for sequence, span in zip(encoding.sequence_ids, encoding.offsets, strict=True)
+        ],
+        dtype=np.float32,
+    )
+
+
 def encode(tokenizer: Tokenizer, rows: Sequence[Row], chunk: int = 5_000) -> list[Example]:
     """Encode pairs, cutting only the premise; pairs with an overlong claim are left out."""
     tokenizer.no_padding()
@@ -84,13 +99,14 @@ def encode(tokenizer: Tokenizer, rows: Sequence[Row], chunk: int = 5_000) -> lis
         for encoding, row in zip(encodings, part, strict=True):
             ids = np.array(encoding.ids, dtype=np.int32)
             segments = np.array(encoding.type_ids, dtype=np.int32)
-            examples.append(Example(ids, segments, *_token_targets(encoding, row), row))
+            targets = *_token_targets(encoding, row), _ungrounded_targets(encoding, row)
+            examples.append(Example(ids, segments, *targets, row))
     return examples
 
 
-def _pad(arrays: Sequence[np.ndarray], dtype: torch.dtype) -> torch.Tensor:
+def _pad(arrays: Sequence[np.ndarray], dtype: torch.dtype, fill: float = 0) -> torch.Tensor:
     width = max(len(array) for array in arrays)
-    padded = torch.zeros(len(arrays), width, dtype=dtype)
+    padded = torch.full((len(arrays), width), fill, dtype=dtype)
     for index, array in enumerate(arrays):
         padded[index, : len(array)] = torch.from_numpy(array)
     return padded
@@ -104,6 +120,7 @@ def collate(examples: Sequence[Example]) -> Batch:
         token_type_ids=_pad([e.segments for e in examples], torch.long),
         token_targets=_pad([e.token_targets for e in examples], torch.float32),
         token_weights=_pad([e.token_weights for e in examples], torch.float32),
+        ungrounded=_pad([e.ungrounded for e in examples], torch.float32, fill=-1),
         rows=[e.row for e in examples],
     )
 

@@ -65,6 +65,19 @@ def token_loss(logits: Tensor, target: Tensor, weight: Tensor) -> Tensor:
     return losses / weight.sum().clamp(min=1.0)
 
 
+def ungrounded_loss(logits: Tensor, target: Tensor) -> Tensor:
+    """The binary loss of a known claim's pieces, as their mean, and of all rows' the mean.
+
+    ``target`` (batch, sequence) is 0 or 1, and -1 where it is not known.
+    """
+    known = target >= 0
+    losses = nn.functional.binary_cross_entropy_with_logits(
+        logits.float(), target.clamp(min=0), reduction="none"
+    )
+    pieces = known.sum(1, keepdim=True).clamp(min=1)
+    return (losses * known / pieces).sum() / len(target)
+
+
 def error_loss(logits: Tensor, errors: Sequence[str | None]) -> Tensor:
     """Cross-entropy of the rows whose kind of error is known, as a mean over all rows."""
     known = torch.tensor([ERRORS.index(one) if one else -100 for one in errors])

@@ -23,17 +23,31 @@ class CrossEncoder(nn.Module):
         self.relation = nn.Linear(width, len(LABELS))
         self.error = nn.Linear(width, len(ERRORS))
         self.clash = nn.Linear(width, 1)
+        self.ungrounded = ungrounded_head(width)
 
     def forward(
         self, input_ids: Tensor, attention_mask: Tensor, token_type_ids: Tensor
     ) -> tuple[Tensor, Tensor, Tensor]:
         """Logits of relation (batch, 4), clash (batch, sequence) and error (batch, 7)."""
+        relation, clash, error, _ = self.all_heads(input_ids, attention_mask, token_type_ids)
+        return relation, clash, error
+
+    def all_heads(
+        self, input_ids: Tensor, attention_mask: Tensor, token_type_ids: Tensor
+    ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Those, and of ungrounded words (batch, sequence), which ship with a head of their own."""
         hidden = self.encoder(
             input_ids=input_ids, attention_mask=attention_mask, token_type_ids=token_type_ids
         ).last_hidden_state
         pair = pair_view(hidden, attention_mask, token_type_ids)
         read = nn.functional.gelu(self.dense(pair))
-        return self.relation(read), self.clash(hidden).squeeze(-1), self.error(read)
+        words = self.clash(hidden).squeeze(-1), self.ungrounded(hidden).squeeze(-1)
+        return self.relation(read), words[0], self.error(read), words[1]
+
+
+def ungrounded_head(width: int) -> nn.Sequential:
+    """Two layers, of which a piece of the claim gets a logit: see `training.ungrounded`."""
+    return nn.Sequential(nn.Linear(width, 128), nn.GELU(), nn.Linear(128, 1))
 
 
 def pair_view(hidden: Tensor, attention_mask: Tensor, token_type_ids: Tensor) -> Tensor:

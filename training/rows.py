@@ -63,7 +63,8 @@ Spans = tuple[Span, ...]
 class Row:
     """A premise, a claim and how they relate; marks are the character spans that clash.
 
-    Both marks empty on a conflicting row means that the clashing words are not known.
+    Both marks empty on a conflicting row means that the clashing words are not known. The words of
+    the claim that the premise does not back are ``ungrounded``, None where nobody knows which.
     """
 
     premise: str
@@ -73,6 +74,7 @@ class Row:
     group: str
     premise_marks: Spans = ()
     claim_marks: Spans = ()
+    ungrounded: Spans | None = None
 
     @property
     def error(self) -> str | None:
@@ -93,24 +95,23 @@ class Row:
 
 def to_json(row: Row) -> str:
     """One line of a mixture file."""
-    return json.dumps(
-        {
-            "premise": row.premise,
-            "claim": row.claim,
-            "label": row.label,
-            "source": row.source,
-            "group": row.group,
-            "premise_marks": row.premise_marks,
-            "claim_marks": row.claim_marks,
-        },
-        ensure_ascii=False,
-    )
+    fields = {
+        "premise": row.premise,
+        "claim": row.claim,
+        "label": row.label,
+        "source": row.source,
+        "group": row.group,
+        "premise_marks": row.premise_marks,
+        "claim_marks": row.claim_marks,
+    }
+    known = {} if row.ungrounded is None else {"ungrounded": row.ungrounded}
+    return json.dumps(fields | known, ensure_ascii=False)
 
 
 def from_json(line: str) -> Row:
     """The inverse of to_json."""
     raw = json.loads(line)
-    for key in ("premise_marks", "claim_marks"):
+    for key in raw.keys() & {"premise_marks", "claim_marks", "ungrounded"}:
         raw[key] = tuple((start, end) for start, end in raw[key])
     return Row(**raw)
 

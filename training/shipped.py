@@ -19,6 +19,14 @@ from torch import nn
 from training.export import BUILD, MODELS
 from training.model import new_cross_encoder
 
+_UNGROUNDED = {
+    "ungrounded.first": "ungrounded.0.weight",
+    "ungrounded.first_bias": "ungrounded.0.bias",
+    "ungrounded.second": "ungrounded.2.weight",
+    "ungrounded.second_bias": "ungrounded.2.bias",
+}
+"""Names in the graph of the head that `training.ungrounded` adds, and in the model."""
+
 
 def weights(graph: onnx.GraphProto) -> dict[str, np.ndarray]:
     """The weights of a quantised graph by the model's names; matrices as torch lays them out.
@@ -33,6 +41,7 @@ def weights(graph: onnx.GraphProto) -> dict[str, np.ndarray]:
             found[name.removesuffix("_quantized")] = _floating(held, name)
     for product, name in _matrices(graph, held).items():
         found[name] = _floating(held, product).T
+    found |= {name: held[one].T for one, name in _UNGROUNDED.items() if one in held}
     return found
 
 

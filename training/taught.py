@@ -19,15 +19,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-import torch
 from tokenizers import Tokenizer
 
-from training.cross_encoder import probabilities_of
+from belie.adapters.sessions import open_session
 from training.encoding import encode
 from training.mixture import write
-from training.model import load_cross_encoder, minilm_path
+from training.model import minilm_path
+from training.onnx_scoring import score
 from training.rows import UNKNOWN, digest, read_rows
-from training.scoring import merge
+from training.scoring import merge, softmax
+from training.ungrounded_rows import HELD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,17 +101,17 @@ def is_asked(row: Row) -> bool:
     return row.label == UNKNOWN or known
 
 
-def own_view(start: Path, rows: Sequence[Row]) -> np.ndarray:
-    """What the weights at ``start`` say (rows, 3)."""
+def own_view(graph: Path, rows: Sequence[Row]) -> np.ndarray:
+    """What exported weights say (rows, 3), sooner than their checkpoint."""
     tokenizer = Tokenizer.from_file(str(minilm_path() / "tokenizer.json"))
-    model, examples = load_cross_encoder(start), encode(tokenizer, rows)
-    return merge(probabilities_of(model, examples, torch.device("cpu")))
+    return merge(softmax(score(open_session(graph), encode(tokenizer, rows)).logits))
 
 
 def is_held(row: Row, but: Sequence[str]) -> bool:
     """Whether a row is to be held by what the weights before the run say of it.
 
-    Labelled rows are, but for those whose source begins with one of some names: what is new.
+    Labelled rows are, but for those whose source begins with one of some names: what is new; and
+    those are that `training.ungrounded_rows` has added.
 
     Examples
     --------
@@ -120,7 +121,9 @@ def is_held(row: Row, but: Sequence[str]) -> bool:
     >>> is_held(Row("p", "c", NEUTRAL, "positions:chat", "g"), ["positions:"])
     False
     """
-    return row.label != UNKNOWN and not row.source.startswith(tuple(but))
+    if row.label == UNKNOWN:
+        return row.source.startswith(HELD)
+    return not row.source.startswith(tuple(but))
 
 
 def main() -> None:
@@ -128,7 +131,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rows", type=Path, nargs="+", help="labelled and unlabelled rows")
     parser.add_argument("--output", type=Path, required=True)
-    parser.add_argument("--held-by", type=Path, help="weights that say what labelled rows keep")
+    parser.add_argument(
+        "--held-by", type=Path, help="exported weights that say what labelled rows keep"
+    )
     parser.add_argument("--but", nargs="*", default=[], help="beginnings of sources that keep none")
     options = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
@@ -136,8 +141,13 @@ def main() -> None:
     rows = [row for path in options.rows for row in read_rows(path)]
     said = told.of(rows)
     known = ~np.isnan(said).any(1)
-    kept = [n for n, row in enumerate(rows) if known[n] or row.label != UNKNOWN]
-    random.Random(0).shuffle(kept)
+    rng = random.Random(0)
+    kept = [
+        n
+        for n, row in enumerate(rows)
+        if row.label != UNKNOWN or is_held(row, []) or (known[n] and rng.random() < options.share)
+    ]
+    rng.shuffle(kept)
     rows, said = [rows[n] for n in kept], said[kept]
     said[[not is_asked(row) for row in rows]] = np.nan
     if options.held_by:

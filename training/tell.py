@@ -92,7 +92,7 @@ def main() -> None:
     parser.add_argument("rows", type=Path, nargs="+")
     parser.add_argument("--folder", type=Path, required=True, help="where MPNet's files lie")
     parser.add_argument("--teacher", type=Path, required=True, help="what it has learnt")
-    parser.add_argument("--start", type=Path, required=True, help="the weights that ship")
+    parser.add_argument("--start", type=Path, required=True, help="the exported weights that ship")
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--output", type=Path, required=True)
     options = parser.parse_args()

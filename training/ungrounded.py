@@ -1,14 +1,8 @@
 """The head of ungrounded words: `python -m training.ungrounded`.
 
-A passage may lack what a claim says without contradicting it. Which words it lacks was marked by
-hand: ``training/ungrounded/*.tsv`` holds lines of a premise's number (`training.hypotheses`) and of
-a claim about it, separated by a tab; between double square brackets stand the words that the
-premise does not back, whether it contradicts them or not. Beside these claims the head learns from
-the marks of contradictions that there are already, and from claims that are entailed, which have no
-such words.
-
-It is two layers on what the last layer of the encoder says of each word piece, as it ships, int8.
-The graph of belie/models/cross_encoder.onnx gets them as one more output and stays as it is.
+Two layers on what the last layer of the encoder says of each word piece, as it ships, int8, learn
+from claims whose words were marked (`training.ungrounded_rows`). The graph of
+belie/models/cross_encoder.onnx gets them as one more output and stays as it is.
 """
 
 from __future__ import annotations
@@ -16,9 +10,8 @@ from __future__ import annotations
 import argparse
 import logging
 import random
-from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,78 +23,27 @@ from tokenizers import Tokenizer
 from torch import Tensor, nn
 
 from belie.adapters.sessions import open_session
-from training.contrast import contrast_rows
 from training.encoding import Example, encode
 from training.export import BUILD, MODELS
 from training.fusing import Links
-from training.hypotheses import hypothesis_rows, number_of, unmarked
-from training.marks import marks_of
 from training.model import minilm_path
 from training.onnx_scoring import feed
-from training.rows import CONFLICT, CONFLICTING, ENTAILMENT, Row, digest, from_json
+from training.ungrounded_rows import all_marks, is_held_out, marked_rows, of_mixture
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Sequence
 
     from onnx import ModelProto
 
-    from training.rows import Spans
+    from training.rows import Row
 
 log = logging.getLogger("training.ungrounded")
 
-FOLDER = Path(__file__).parent / "ungrounded"
 OUTPUT = "ungrounded"
-SOURCES = ("hypotheses:", "contrast:documents", "contrast:genres", "contrast:statements")
-"""What the sources begin with whose claims are read: those about texts, of any length."""
 GROUNDED = 20_000
 """How many entailed claims are read."""
 _WIDTH, _HIDDEN = 384, 128
 _EPOCHS, _BATCH, _RATE = 8, 1024, 1e-3
-
-Marks = dict[str, list[tuple[str, "Spans"]]]
-"""By claim the premises that it was marked beside, with the marks."""
-
-
-def read_ungrounded(premises: Mapping[str, str], folder: Path = FOLDER) -> Marks:
-    """The marks of all files; ``premises`` are texts by their numbers.
-
-    Raises
-    ------
-    ValueError
-        If a line has not two columns, no mark, or a number that no premise has.
-    """
-    found: Marks = defaultdict(list)
-    for path in sorted(folder.glob("*.tsv")):
-        for line in path.read_text("utf-8").splitlines():
-            number, _, marked = line.partition("\t")
-            claim, spans = unmarked(marked)
-            if number not in premises or not spans:
-                raise ValueError(f"expected a premise's number and a marked claim, got {line!r}")
-            found[claim].append((premises[number], spans))
-    return found
-
-
-def marked_rows(rows: Iterable[Row], marks: Marks) -> Iterator[Row]:
-    """Those rows whose ungrounded words are known, each once, marked as a conflict is.
-
-    A premise may stand amid other text.
-    """
-    for row in dict.fromkeys(rows):
-        known = _known(row, marks)
-        if known is not None:
-            yield replace(row, label=CONFLICT, premise_marks=(), claim_marks=known)
-
-
-def _known(row: Row, marks: Marks) -> Spans | None:
-    if row.label == ENTAILMENT:
-        return ()
-    for premise, spans in marks.get(row.claim, ()):
-        if premise in row.premise:
-            return spans
-    if row.label in CONFLICTING:
-        clash = marks_of(row.premise, row.claim)
-        return clash[1] if clash else row.claim_marks or None
-    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +69,7 @@ class States:
         """The pieces of the claims, without the separators."""
         with ThreadPoolExecutor(2) as pool:
             states = list(pool.map(self._of_one, examples))
-        targets = [torch.from_numpy(one.token_targets[_claim(one)]) for one in examples]
+        targets = [torch.from_numpy(one.ungrounded[_claim(one)]) for one in examples]
         return Pieces(torch.cat(states), torch.cat(targets))
 
     def _of_one(self, example: Example) -> Tensor:
@@ -220,23 +162,11 @@ def score(head: nn.Sequential, pieces: Pieces, threshold: float) -> str:
     )
 
 
-def _of_mixture(path: Path) -> Iterator[Row]:
-    with path.open(encoding="utf-8") as lines:
-        for line in lines:
-            if any(f'"source": "{source}' in line for source in SOURCES):
-                yield from_json(line)
-
-
 def _chosen(rows: Sequence[Row], rng: random.Random) -> list[Row]:
     """All rows with marks and as many without as are read."""
-    grounded = [row for row in rows if not row.claim_marks]
+    grounded = [row for row in rows if not row.ungrounded]
     grounded = rng.sample(grounded, min(GROUNDED, len(grounded)))
-    return [row for row in rows if row.claim_marks] + grounded
-
-
-def is_held_out(row: Row) -> bool:
-    """Whether a row only tells how good the head is: its whole group does."""
-    return digest(row.group) % 20 == 0
+    return [row for row in rows if row.ungrounded] + grounded
 
 
 def main() -> None:
@@ -247,11 +177,9 @@ def main() -> None:
     parser.add_argument("--models", type=Path, default=MODELS)
     options = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    originals = (*hypothesis_rows(options.data), *contrast_rows())
-    marks = read_ungrounded({number_of(row.premise): row.premise for row in originals})
-    known = list(marked_rows(_of_mixture(BUILD / "train.jsonl"), marks))
+    known = list(marked_rows(of_mixture(BUILD / "train.jsonl"), all_marks(options.data)))
     rows = _chosen(known, random.Random(options.seed))
-    log.info("%d claims, %d of them marked", len(rows), sum(bool(r.claim_marks) for r in rows))
+    log.info("%d claims, %d of them marked", len(rows), sum(bool(r.ungrounded) for r in rows))
     tokenizer = Tokenizer.from_file(str(minilm_path() / "tokenizer.json"))
     states = States(options.models)
     train, held = (

@@ -19,7 +19,10 @@ from training.cross_encoder import (
     bf16_is_faster,
     evaluate,
     probabilities_of,
+    run_model,
 )
+from training.encoding import collate
+from training.losses import ungrounded_loss
 from training.mixture import write
 from training.model import minilm_path
 from training.rows import LABELS, Row
@@ -28,7 +31,14 @@ pytestmark = pytest.mark.tree
 
 CLAIMS = [f"There are {number} boats in the harbour." for number in range(2, 14)]
 ROWS = [
-    Row(f"The harbour has {number % 5} boats.", claim, LABELS[number % 4], "made", str(number))
+    Row(
+        f"The harbour has {number % 5} boats.",
+        claim,
+        LABELS[number % 4],
+        "made",
+        str(number),
+        ungrounded=((10, 10 + len(str(number + 2))),),
+    )
     for number, claim in enumerate(CLAIMS)
 ]
 
@@ -81,6 +91,19 @@ def test_a_run_learns_what_the_teacher_says_of_its_own_pairs(trainer, tmp_path):
     neutral = [probabilities_of(run.model, asked, run.device)[:, 3] for run in (heard, alone)]
     assert neutral[0].min() > 0.9
     assert neutral[1].min() < 0.5
+
+
+def test_a_run_learns_which_words_are_ungrounded(trainer):
+    run = trainer(peak_rate=1e-3)
+    batch = collate([run.examples[number] for number in run.batches[0]])
+    losses = []
+    for _ in range(20):
+        run.model.eval()
+        losses.append(ungrounded_loss(run_model(run.model, batch, run.device)[3], batch.ungrounded))
+        run.model.train()
+        run.step = 0
+        run.train_step()
+    assert losses[-1] < losses[0] / 2
 
 
 @pytest.mark.parametrize(("kind", "expected"), [(torch.bfloat16, True), (torch.float32, False)])

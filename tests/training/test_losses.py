@@ -7,7 +7,7 @@ pytest.importorskip("torch")
 
 import torch
 
-from training.losses import relation_loss, taught_loss
+from training.losses import relation_loss, taught_loss, ungrounded_loss
 from training.rows import COMPATIBLE, CONFLICT, LABELS, NOT_ENTAILED, UNKNOWN
 
 pytestmark = pytest.mark.tree
@@ -43,3 +43,15 @@ def test_pairs_that_the_teacher_has_not_read_cost_nothing():
     assert taught_loss(logits, nothing).item() == 0
     assert logits.grad is not None
     assert not logits.grad.any()
+
+
+def test_each_claim_counts_alike_for_its_ungrounded_words_and_those_not_known_for_nothing():
+    target = torch.tensor([[-1.0, 1, 1, 0], [-1, 1, -1, -1], [-1, -1, -1, -1]])
+    even, sure = torch.zeros(3, 4), 20 * target
+    assert ungrounded_loss(even, target).item() == pytest.approx(2 / 3 * 0.6931, abs=1e-4)
+    wrong = sure.clone()
+    wrong[1, 1] = -20
+    assert ungrounded_loss(wrong, target).item() == pytest.approx(20 / 3 + 0.6931 / 9, abs=1e-3)
+    unknown = sure.clone()
+    unknown[2] = 7
+    assert ungrounded_loss(unknown, target) == ungrounded_loss(sure, target)

@@ -54,7 +54,12 @@ def test_each_short_run_reads_rows_of_its_file_and_goes_on_from_the_one_before()
     assert sorted(step[1] for step in drawn) == sorted(RUNS.glob("*.toml"))
     start = START
     for rows, run in zip(drawn, runs, strict=True):
-        assert run[run.index("--mixture") + 1] == rows[rows.index("--output") + 1]
+        read = rows[rows.index("--output") + 1]
+        for step in steps[steps.index(rows) : steps.index(run)]:
+            if step[1] == read:  # what was drawn is marked, and then taught
+                read = step[step.index("--output") + 1]
+        assert run[run.index("--mixture") + 1] == read
+        assert run[run.index("--taught") + 1] == read.with_suffix(".npy")
         assert run[run.index("--start") + 1] == start
         start = run[run.index("--output") + 1] / "checkpoint.pt"
     assert mean[1:3] == [START, start]

@@ -31,8 +31,9 @@ def published(name):
     return next(one for one in PUBLISHED_SETS if one.name == name)
 
 
-def test_rows_survive_json():
-    row = Row("a b", "ä c", PARTIAL, "s", "g", ((2, 3),), ((2, 3),))
+@pytest.mark.parametrize("ungrounded", [None, (), ((0, 1),)])
+def test_rows_survive_json(ungrounded):
+    row = Row("a b", "ä c", PARTIAL, "s", "g", ((2, 3),), ((2, 3),), ungrounded)
     assert from_json(to_json(row)) == row
 
 

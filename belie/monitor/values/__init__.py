@@ -15,7 +15,7 @@ from belie.monitor.values.comparing import Outcome, agree
 from belie.monitor.values.comparison import Comparison, compare_claims, compare_values
 from belie.monitor.values.hours import compare_claimed_hours, compare_hours
 from belie.monitor.values.limits import Reading, readings
-from belie.monitor.values.reading import read_values
+from belie.monitor.values.reading import read_numbers, read_values
 from belie.monitor.values.rewriting import in_words_of
 from belie.monitor.values.selecting import selects
 from belie.monitor.values.value import Amount, Bound, Moment, Value
@@ -34,6 +34,7 @@ __all__ = [
     "compare_hours",
     "compare_values",
     "in_words_of",
+    "read_numbers",
     "read_values",
     "readings",
     "selects",

@@ -16,9 +16,9 @@ from belie.monitor.values.short_forms import short_forms
 from belie.monitor.values.value import Amount, Bound, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-__all__ = ["read_values"]
+__all__ = ["read_numbers", "read_values"]
 
 _MAY_HAVE = re.compile(
     r"\d|[½¼¾⅓⅔⅛⅕]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|"
@@ -59,14 +59,30 @@ def read_values(text: str) -> tuple[Value, ...]:
     if not _MAY_HAVE.search(text):
         return ()
     plain = plain_letters(text)
-    everything = [
-        *moments(plain),
-        *frequencies(plain),
-        *short_forms(plain),
-        *amounts(plain),
-    ]
-    everything.sort(key=lambda value: (value.whole.start, -value.whole.end))
-    return tuple(_summed(_apart(everything), text))
+    return _in_order([*frequencies(plain), *_numbers(plain)], text)
+
+
+def read_numbers(text: str) -> tuple[Value, ...]:
+    """Return the values of a text, of how often something happens the number alone.
+
+    Examples
+    --------
+    >>> text = "Take 40 mg three times a day."
+    >>> [[value.span.cut(text) for value in read(text)] for read in (read_values, read_numbers)]
+    [['40 mg', 'three times a day'], ['40 mg', 'three times']]
+    """
+    return _in_order(_numbers(plain_letters(text)), text) if _MAY_HAVE.search(text) else ()
+
+
+def _numbers(plain: str) -> Iterator[Value]:
+    yield from moments(plain)
+    yield from short_forms(plain)
+    yield from amounts(plain)
+
+
+def _in_order(values: Iterable[Value], text: str) -> tuple[Value, ...]:
+    ordered = sorted(values, key=lambda value: (value.whole.start, -value.whole.end))
+    return tuple(_summed(_apart(ordered), text))
 
 
 def _apart(values: Iterable[Value]) -> list[Value]:
