@@ -32,9 +32,10 @@ _STATING = word_set(
     "is are was were be has have had can could may might must will would shall should do does did"
 )
 """What no heading has."""
+_NAME = r"[A-Z][\w'’-]{1,40}"
 _SUBJECT = re.compile(
-    r"(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?((?:[A-Z][\w'’-]+ ?){2,3})(?= ?[(,]|(?<= )[a-z])"
-    r"|([A-Z][\w'’-]+) (?:is|was|are|were) (?:an?|the|one)\b"
+    rf"(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?({_NAME}(?: {_NAME}){{1,2}})(?= ?[(,]| [a-z])"
+    rf"|({_NAME}) (?:is|was|are|were) (?:an?|the|one)\b"
 )
 """A name that a text begins with: "Ada Menkes (1851", "Harrowby is a village"."""
 

@@ -175,3 +175,9 @@ def test_what_two_siblings_say_in_the_same_place_counts():
     said = "The K1 holds 2 litres."
     assert judged(sheets, 1, said, span=Span(10, 21)) is Relation.PARTIAL_CONTRADICTION
     assert judged(sheets, 1, said, span=Span(8, 21)) is Relation.NEUTRAL
+
+
+@pytest.mark.parametrize("unit", ["A", "Aa ", "a. ", "Aa, ", "1.", "'"])
+def test_a_long_hostile_document_is_read(unit):
+    texts = [unit * (200_000 // len(unit)) + end for end in ("x", "y")]
+    assert judged(texts, 0, "It has a lid.", span=Span(0, 20)) is Relation.PARTIAL_CONTRADICTION
