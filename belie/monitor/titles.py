@@ -38,8 +38,6 @@ _SUBJECT = re.compile(
     rf"|({_NAME}) (?:is|was|are|were) (?:an?|the|one)\b"
 )
 """A name that a text begins with: "Ada Menkes (1851", "Harrowby is a village"."""
-
-
 NameSort = tuple[str, bool]
 """Of what kind a name is, and whether it is a number."""
 
@@ -134,14 +132,21 @@ def _beside_kinds(text: str) -> Iterator[Name]:
         if text[first.end() : second.start()].strip("*_ "):
             continue
         for name, kind in ((first, second), (second, first)):
-            counted = _value_at(name, values)
-            if counted and not _YEAR.fullmatch(name[0]):
-                # "Brew 300", not "5 months", "with 12" or "Cleaning. Ages 2 to 11"
-                is_model = name is second and kind[0][0].isupper() and _is_count(counted)
-                if not is_model or ". " in text[: name.start()]:
-                    continue
-            if _is_kind(kind[0]) and _can_name(name[0]):
+            can_name = _can_name(name[0]) and not _counts(name, kind, values)
+            if can_name and _is_kind(kind[0]):
                 yield Name(_plain(name[0]), _plain(kind[0]), _is_numbered(name[0]))
+
+
+def _counts(name: re.Match[str], kind: re.Match[str], values: Sequence[Value]) -> bool:
+    """Whether a word is a value rather than a name beside a kind.
+
+    So are those of "5 months", "with 12" and "Cleaning. Ages 2 to 11", not those of "Brew 300".
+    """
+    value = _value_at(name, values)
+    if value is None or _YEAR.fullmatch(name[0]):
+        return False
+    is_model = kind.end() < name.start() and kind[0][0].isupper() and _is_count(value)
+    return not is_model or ". " in name.string[: name.start()]
 
 
 def _subject(text: str) -> Iterator[Name]:

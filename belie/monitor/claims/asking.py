@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from belie.monitor.claims.checkworthy.marks import is_told
+from belie.monitor.claims.phrases import FINITE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -81,7 +82,7 @@ def _asks_who(tree: Tree, head: int) -> bool:
     said = _said(tree, tree.subtree(head))
     if len(said) < 2 or tree.tags[said[0]] != "WP":
         return False
-    finite = tree.tags[said[1]] in {"VBD", "VBZ", "VBP", "MD"}
+    finite = tree.tags[said[1]] in FINITE
     own = said[1] == head or said[1] in tree.children(head, ("aux", "cop"))
     return finite and own  # unlike "what happened was an accident"
 

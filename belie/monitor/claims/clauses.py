@@ -83,7 +83,8 @@ def clauses(tree: Tree) -> list[Clause]:
     frame = attributed(tree, Frame(tree.root))
     shared = gaps(tree)
     if shared:
-        return [frame.clause(one.words, about=one.subject) for one in shared]
+        told = [frame.clause(one.words, about=one.subject) for one in shared]
+        return [replace(clause, certain=True) for clause in told]
     if "orphan" in tree.relations:  # "Italy won in 1982 and Spain in 2010."
         return [frame.clause(range(len(tree)), about=topic(tree, frame))]
     if lacks_main_clause(tree):

@@ -11,7 +11,6 @@ from belie.monitor.claims.agreements import is_bare, is_yes_or_no
 from belie.monitor.claims.clauses import clauses
 from belie.monitor.claims.context import context
 from belie.monitor.claims.ellipsis import complete, is_fragment
-from belie.monitor.claims.gapping import gaps
 from belie.monitor.claims.naming import named_once
 from belie.monitor.claims.phrases import without_edges
 from belie.monitor.claims.wording import text_of, word
@@ -90,9 +89,10 @@ def read(
         return NOTHING
     own = without_edges(tree, range(len(tree)))
     whole = Draft(*word(tree, own, named_once(tree, own, names)))
-    parts = (_part(tree, clause, names, before) for clause in clauses(tree))
+    found = clauses(tree)
+    parts = (_part(tree, clause, names, before) for clause in found)
     distinct = tuple({part.text: part for part in parts if part.text}.values())
-    return Reading(whole, distinct, certain=bool(gaps(tree)))
+    return Reading(whole, distinct, certain=all(clause.certain for clause in found))
 
 
 def _part(tree: Tree, clause: Clause, names: Mapping[int, str], before: Sequence[Known]) -> Draft:

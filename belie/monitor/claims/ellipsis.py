@@ -10,7 +10,7 @@ from belie.graph.word_sets import word_set
 from belie.monitor.claims.agreements import agreement, is_bare
 from belie.monitor.claims.completed import AUXILIARIES, NOT, Completed, answered, lowered
 from belie.monitor.claims.mentions import TIMES
-from belie.monitor.claims.phrases import without_edges
+from belie.monitor.claims.phrases import FINITE, without_edges
 from belie.monitor.claims.polar_answers import polar
 from belie.monitor.claims.wording import text_of
 from belie.monitor.values.calendar import DAYS, MONTHS
@@ -52,7 +52,7 @@ _MOVING = word_set(
 def is_fragment(tree: Tree) -> bool:
     """Whether a sentence has no finite verb of its own."""
     return len(tree) <= _LONGEST_ANSWER and not any(
-        tree.tags[word] in {"VBD", "VBZ", "VBP", "MD"} for word in range(len(tree))
+        tree.tags[word] in FINITE for word in range(len(tree))
     )
 
 

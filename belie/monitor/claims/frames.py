@@ -50,12 +50,15 @@ class Clause:
         Whose words it is, where the sentence names them.
     subject
         Those of its parts that say what it is about.
+    certain
+        Whether it follows from its sentence by its making, so that nobody need be asked.
     """
 
     parts: tuple[Part, ...]
     scope: frozenset[Scope] = frozenset()
     reported_by: str | None = None
     subject: tuple[Part, ...] = ()
+    certain: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from belie.graph.word_sets import word_set
+from belie.monitor.claims.phrases import FINITE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -24,7 +25,6 @@ __all__ = ["Gap", "gaps"]
 
 _LONGEST = 60
 """Words of a sentence that is looked at."""
-_FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 _STOPS = frozenset({",", ";", ".", "!"})
 _JOINTS = word_set("and but while whereas")
 _ABOUT = word_set("about around only nearly almost roughly just over under up")
@@ -65,7 +65,7 @@ def gaps(tree: Tree) -> list[Gap]:
     All that follows the first must be of one shape with it: a subject and an amount, a subject and
     the same preposition, or after "and" a subject and a thing with an article.
     """
-    verb = next((word for word in range(len(tree)) if tree.tags[word] in _FINITE), None)
+    verb = next((word for word in range(len(tree)) if tree.tags[word] in FINITE), None)
     if verb is None or _LONGEST < len(tree):
         return []
     opening, subject = _opening(tree, verb)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from belie.monitor.claims.tree import Tree
 
 __all__ = [
+    "FINITE",
     "NOT_PAST",
     "Part",
     "adds",
@@ -41,6 +42,8 @@ _LOOSE_HEAD = word_set(
     "those one ones anyone everyone someone something anything everything people all any what "
     "that it this which who way reason time year day month moment place direction"
 )
+FINITE = word_set("VBD VBZ VBP MD")
+"""Tags of verbs that make a sentence."""
 NOT_PAST = word_set("VBZ VBP MD VB")
 """Tags of verbs that tell of nothing past."""
 _FRACTIONS = word_set("half quarter third")
@@ -138,7 +141,7 @@ def _finite(tree: Tree, word: int) -> list[int]:
     """Return the finite verbs of the nearest clause above ``word``."""
     for above in tree.ancestors(word):
         verbs = tree.verbs(above)
-        finite = [verb for verb in verbs if tree.tags[verb] in {"VBD", "VBZ", "VBP", "MD"}]
+        finite = [verb for verb in verbs if tree.tags[verb] in FINITE]
         if finite:
             return finite
     return []

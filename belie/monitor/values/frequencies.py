@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 __all__ = ["frequencies"]
 
-_DAY, _MONTH = UNITS["day"].factor, UNITS["month"].factor
 _PERIODS = {
-    "minute": 60.0, "hour": 3600.0, "day": _DAY, "week": 7 * _DAY, "fortnight": 14 * _DAY,
-    "month": _MONTH, "quarter": 3 * _MONTH, "year": 12 * _MONTH,
-}  # fmt: skip
+    **{name: UNITS[name].factor for name in ("minute", "hour", "day", "week", "month", "year")},
+    "fortnight": 2 * UNITS["week"].factor,
+    "quarter": 3 * UNITS["month"].factor,
+}
 _ADVERBS = {
     "hourly": "hour", "daily": "day", "weekly": "week", "fortnightly": "fortnight",
     "monthly": "month", "quarterly": "quarter", "yearly": "year", "annually": "year",

@@ -16,7 +16,7 @@ from belie.monitor.values.short_forms import short_forms
 from belie.monitor.values.value import Amount, Bound, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 __all__ = ["read_numbers", "read_values"]
 
@@ -58,8 +58,7 @@ def read_values(text: str) -> tuple[Value, ...]:
     """
     if not _MAY_HAVE.search(text):
         return ()
-    plain = plain_letters(text)
-    return _in_order([*frequencies(plain), *_numbers(plain)], text)
+    return _in_order([*frequencies(plain_letters(text)), *_numbers(text)], text)
 
 
 def read_numbers(text: str) -> tuple[Value, ...]:
@@ -71,13 +70,13 @@ def read_numbers(text: str) -> tuple[Value, ...]:
     >>> [[value.span.cut(text) for value in read(text)] for read in (read_values, read_numbers)]
     [['40 mg', 'three times a day'], ['40 mg', 'three times']]
     """
-    return _in_order(_numbers(plain_letters(text)), text) if _MAY_HAVE.search(text) else ()
+    return _in_order(_numbers(text), text) if _MAY_HAVE.search(text) else ()
 
 
-def _numbers(plain: str) -> Iterator[Value]:
-    yield from moments(plain)
-    yield from short_forms(plain)
-    yield from amounts(plain)
+@kept(1024)
+def _numbers(text: str) -> tuple[Value, ...]:
+    plain = plain_letters(text)
+    return (*moments(plain), *short_forms(plain), *amounts(plain))
 
 
 def _in_order(values: Iterable[Value], text: str) -> tuple[Value, ...]:
