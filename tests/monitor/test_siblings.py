@@ -2,6 +2,7 @@
 
 import pytest
 
+from belie import Monitor
 from belie.datatypes import Claim, Document, Passage, Relation, Role, Span, Turn, Verdict
 from belie.monitor.siblings import without_siblings
 
@@ -91,6 +92,7 @@ def test_what_speaks_of_a_sibling_is_neutral(texts, read, said):
         (("Rosa Veldt leads us.", "Professor Veldt left."), 1, "Rosa Veldt leads us."),  # a title
         (DROPS, 0, "Ocuclear is on prescription only."),  # not the Hydro
         (PEOPLE, 1, "She is a forester."),
+        (("Jars. Ages 2 to 11. Red.", "Tins. Ages 5 to 9. Tin."), 1, "All 2 are red."),
         # 300 W are no name of the Brew 300
         (("Brew 300, heat. 9 bar.", "Brew 500, heat. 7 bar."), 1, "It needs 300 W."),
     ],
@@ -113,6 +115,11 @@ def test_a_claim_is_about_what_was_named_last_before_it():
     assert judged(KETTLES, 1, said, text=both) is Relation.PARTIAL_CONTRADICTION
 
 
+def test_where_nothing_was_named_before_a_name_further_on_counts():
+    said = "The lid is of steel."
+    assert judged(KETTLES, 1, said, text=f"{said} That is the K1.") is Relation.NEUTRAL
+
+
 def test_where_both_were_named_the_one_that_backs_the_claim_is_meant():
     said = "The lid is of steel."
     both = f"The K1 is small, the K2 big. {said}"
@@ -126,6 +133,26 @@ def test_the_words_of_a_heading_name_what_backs_the_claim():
     assert judged(ROOMS, 1, said, question=asked) is Relation.PARTIAL_CONTRADICTION
     assert judged(ROOMS, 1, said, supported_by=0) is Relation.PARTIAL_CONTRADICTION
     assert judged(ROOMS, 0, said, question=asked) is Relation.PARTIAL_CONTRADICTION
+
+
+def test_one_word_of_a_long_heading_names_nothing():
+    texts = ("Basic game. Trade in port.", "Expansion Stormy Seas. Trade at any time.")
+    said = "You can trade at sea."
+    told = {"question": "How does the basic game go?", "supported_by": 1}
+    assert judged(texts, 0, said, **told) is Relation.PARTIAL_CONTRADICTION
+
+
+def test_a_session_knows_which_thing_was_spoken_of():
+    sheets = ["Kettle K1\nThe lid is made of steel.", "Kettle K2\nThe lid is made of glass."]
+    alerts: list[int] = []
+    for thing in ("K1", "K2"):
+        monitor = Monitor()
+        monitor.observe(f"I bought the {thing} kettle.", session="s", role="user")
+        monitor.observe("How nice!", session="s")
+        monitor.observe("What is the lid made of?", session="s", role="user")
+        report = monitor.observe("The lid is made of steel.", session="s", documents=sheets)
+        alerts.append(sum(alert.conflict.kind == "reference" for alert in report.alerts))
+    assert alerts == [0, 1]
 
 
 def test_what_clashes_is_no_heading_and_what_states_is_none():

@@ -89,3 +89,9 @@ def test_what_may_be_something_else_is_left_alone(tree_of, sentence):
 def test_each_is_about_its_own_subject(tree_of):
     tree = tree_of("Adults pay €12, children €6.")
     assert [text_of(tree, one.subject, {}) for one in gaps(tree)] == ["Adults", "children"]
+
+
+def test_a_very_long_sentence_is_left_alone(tree_of):
+    sentence = f"Adults pay €12{', children €6' * 20}."
+    assert told(tree_of(sentence)) == []
+    assert len(told(tree_of(f"Adults pay €12{', children €6' * 5}."))) == 6
