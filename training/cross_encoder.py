@@ -21,6 +21,7 @@ from tokenizers import Tokenizer
 from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
+from training.dropout import pool_dropout
 from training.encoding import Batch, Example, bucket, collate, encode, logits_of
 from training.losses import error_loss, relation_loss, taught_loss, token_loss, ungrounded_loss
 from training.model import CrossEncoder, load_cross_encoder, minilm_path, new_cross_encoder
@@ -171,6 +172,7 @@ class Trainer:
             else new_cross_encoder(dropout=settings.dropout)
         )
         self.model = start.to(self.device).train()
+        pool_dropout(self.model.encoder)
         if settings.rounded:
             round_activations(self.model.encoder)
         self.average = AveragedModel(

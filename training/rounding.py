@@ -38,12 +38,20 @@ def rounded(activations: Tensor) -> Tensor:
     >>> rounded(torch.tensor([[[0.0, 0.4, 255.0]]])).tolist()
     [[[0.0, 0.0, 255.0]]]
     """
-    with torch.no_grad():
-        low = activations.amin((1, 2), keepdim=True).clamp(max=0)
-        high = activations.amax((1, 2), keepdim=True).clamp(min=0)
-        scale = ((high - low) / _STEPS).clamp(min=1e-9)
-        change = (activations / scale).round_().mul_(scale).sub_(activations)
-    return activations + change
+    return _StraightThrough.apply(activations)
+
+
+class _StraightThrough(torch.autograd.Function):
+    @staticmethod
+    def forward(_: object, activations: Tensor) -> Tensor:
+        rows = activations.flatten(1)
+        spread = rows.amax(1).clamp(min=0) - rows.amin(1).clamp(max=0)
+        scale = (spread / _STEPS).clamp(min=1e-9)[:, None, None]
+        return (activations / scale).round_().mul_(scale)
+
+    @staticmethod
+    def backward(_: object, gradient: Tensor) -> Tensor:
+        return gradient
 
 
 def _round_first(_: nn.Module, inputs: tuple[Tensor, ...]) -> tuple[Tensor, ...]:

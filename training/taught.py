@@ -134,6 +134,9 @@ def main() -> None:
     parser.add_argument(
         "--held-by", type=Path, help="exported weights that say what labelled rows keep"
     )
+    parser.add_argument(
+        "--share", type=float, default=1.0, help="in [0, 1], of the unlabelled rows that are taught"
+    )
     parser.add_argument("--but", nargs="*", default=[], help="beginnings of sources that keep none")
     options = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")

@@ -1,5 +1,7 @@
 """One command makes everything: its steps are modules that exist and take their arguments."""
 
+import re
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -25,6 +27,16 @@ def test_every_step_is_a_module_of_its_own(fresh):
         "export",
         "calibrate",
     ]
+
+
+@pytest.mark.parametrize("fresh", [True, False])
+def test_every_step_is_told_what_it_knows(fresh, monkeypatch, capsys):
+    for module, *arguments in commands(Path("data"), fresh=fresh):
+        told = {word for word in arguments if str(word).startswith("--")}
+        monkeypatch.setattr("sys.argv", [module, "--help"])
+        with pytest.raises(SystemExit):
+            import_module(f"training.{module}").main()
+        assert told <= set(re.findall(r"--[\w-]+", capsys.readouterr().out)), module
 
 
 def test_a_fresh_start_takes_nothing_from_the_weights_that_ship():
