@@ -488,6 +488,8 @@ class Candidate:
     earlier
         Whether the premise was said before, or shown with another turn only: it may well speak of
         something else.
+    one_sentence
+        Whether two claims were taken from one sentence, which hardly ever denies itself.
     whole
         Whether a passage of which only some sentences are read is read as a whole, too.
     """
@@ -496,6 +498,7 @@ class Candidate:
     claim: Claim
     said: Pair | None = None
     earlier: bool = False
+    one_sentence: bool = False
     whole: bool = False
 
 

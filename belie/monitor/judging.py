@@ -55,6 +55,9 @@ _OPEN = 0.9
 who did two things; 13 of them are no contradictions."""
 _ONE_SCOPE = 0.3
 """From this probability a sentence holds in a scope that is put otherwise."""
+_ONE_SENTENCE = 0.3
+"""What the odds of a contradiction within one sentence are multiplied by: of 1,926 dialogues of
+training/development 25 have one that the classifier is sure of, and none of these is one."""
 _APART = (are_two_slots, are_of_counterparts, are_of_two_tiers)
 """How two statements that seem to clash may be about two things."""
 
@@ -209,6 +212,8 @@ class Judge:
         evidence = gather(question)
         if question.candidate.earlier:
             told = with_prior(told, self._earlier_odds)
+        if question.candidate.one_sentence:
+            told = with_prior(told, _ONE_SENTENCE)
         probabilities = evidence.weigh(told)
         relation = likeliest(probabilities)
         verdict = Verdict(

@@ -82,7 +82,8 @@ class Memory:
         """
         checked = [claim for claim in claims if claim.role is Role.ASSISTANT]
         stated = [claim for claim in claims if claim.role is Role.USER]
-        own = own_sentences(checked, turn.text) if len(self.documents) else {}
+        alone = not len(self.documents) and len(checked) < 2
+        own = {} if alone else own_sentences(checked, turn.text)
         of_passages = self.documents.search(checked, own, without=without)
         of_claims = self._search_claims(self._claims, checked, comparable)
         premises = [
@@ -99,7 +100,13 @@ class Memory:
                 earlier=document_key(premise) not in shown,
             )
             if isinstance(premise, Passage)
-            else self._beside_utterances(premise, claim, turn, said.get(claim.id, ""))
+            else self._beside_utterances(
+                premise,
+                claim,
+                turn,
+                said.get(claim.id, ""),
+                one_sentence=premise.id in own and own[premise.id] == own[claim.id],
+            )
             for claim, found in zip((*checked, *stated), premises, strict=True)
             for premise in found
         ]
@@ -171,11 +178,13 @@ class Memory:
             return next(d.text for d in turn.documents if d.id == statement.source)
         return turn.text
 
-    def _beside_utterances(self, premise: Claim, claim: Claim, now: Turn, said: str) -> Candidate:
+    def _beside_utterances(
+        self, premise: Claim, claim: Claim, now: Turn, said: str, *, one_sentence: bool
+    ) -> Candidate:
         """Return two claims with the utterances they stand in, where these tell more."""
         earlier = self.source_text(premise, now=now)
         beside = whole_utterances(premise, earlier, claim, said)
-        return Candidate(premise, claim, beside, earlier=True)
+        return Candidate(premise, claim, beside, earlier=True, one_sentence=one_sentence)
 
     def _search_claims(
         self,

@@ -80,6 +80,18 @@ def test_contradictions_of_earlier_statements_are_less_to_be_expected():
     assert odds == pytest.approx(0.5 * 0.98 / 0.02)
 
 
+def test_contradictions_within_one_sentence_are_hardly_to_be_expected():
+    script = {
+        ("It is big.", "It is small."): Relation.CONTRADICTION,
+        ("It is small.", "It is big."): Relation.CONTRADICTION,
+    }
+    of_two = Candidate(claim("It is big."), claim("It is small."))
+    judge = Judge(ScriptedClassifier(script))
+    said, within = judge.judge([of_two, replace(of_two, one_sentence=True)])
+    odds = [one.contradiction / (1 - one.contradiction) for one in (said, within)]
+    assert odds[1] == pytest.approx(0.3 * odds[0])
+
+
 def test_claims_that_may_clash_are_judged_by_their_whole_utterances_too():
     never, view = claim("I never did.", turn=0), claim("The view was lovely.")
     said = Pair("I never did. I fear heights!", "The view was lovely. Try it!")

@@ -57,6 +57,26 @@ def test_the_assistant_is_held_against_what_both_said():
     assert set(found) == {"I live in Rome.", "You live in Oslo."}
 
 
+def test_claims_of_one_sentence_are_told_from_those_of_two():
+    text = "The hall is big and the hall is small. The hall is red."
+    parts = ("The hall is big", "the hall is small", "The hall is red.")
+    claims = [
+        replace(claimed(0, part), id=f"s/0#{number}", span=Span(at, at + len(part)))
+        for number, part in enumerate(parts)
+        for at in [text.index(part)]
+    ]
+    pairs = new_memory().candidates(Turn("s", 0, ASSISTANT, text), claims)
+    found = {(pair.premise.id[-1], pair.claim.id[-1]): pair.one_sentence for pair in pairs}
+    assert found == {("0", "1"): True, ("0", "2"): False, ("1", "2"): False}
+
+
+def test_a_sentence_of_an_earlier_turn_is_another_one():
+    memory, text = new_memory(), "The hall is red."
+    heard(memory, (ASSISTANT, text))
+    [pair] = memory.candidates(Turn("s", 1, ASSISTANT, text), [claimed(1, text)])
+    assert not pair.one_sentence
+
+
 def test_a_user_is_held_against_own_words_that_would_be_changed():
     memory = new_memory()
     heard(memory, (ASSISTANT, "You live in Bonn."), (USER, "I live in Rome."))

@@ -42,8 +42,9 @@ _OWN_AUTHORITY = re.compile(
 )
 """What speakers speak for when they name it: "our policy", "my records", not "my mother"."""
 _IN_ALL_CASES = re.compile(
-    r"\b(?:always|never|under no circumstances|the (?:whole|entire) time|at all times|"
-    r"every time)\b",
+    r"\b(?:always|never|under no circumstances|the (?:whole|entire) (?:time|day|year)|"
+    r"at all times|every time|(?:at )?any ?time|no matter|regardless|in any case|whether or not|"
+    r"without any)\b",
     re.IGNORECASE,
 )
 _DOUBT = frozenset({Scope.HEDGED, Scope.QUESTION, Scope.QUOTED})

@@ -94,6 +94,11 @@ _LONG_DONE = re.compile(r"\b(?:ago|yesterday|last \w+|in \d{4})\b", re.IGNORECAS
 """What was done then had been done when it was said not to be done yet."""
 _NEVER_DONE = re.compile(r"\b(?:was|were) never \w+(?:ed|en)\b", re.IGNORECASE)
 _NEVER_WAS = re.compile(r"\b(?:was|were) never\b", re.IGNORECASE)
+_NEVER_DID = re.compile(
+    r"\bnever (?:\w+ly |even |once )?(?:\w{2,}ed|had|went|saw|knew|got|took|drank|ate|felt|wore|"
+    r"kept|drove|rode|swam|sang|read|spoke|met|thought)\b",
+    re.IGNORECASE,
+)
 _BACK_THEN = re.compile(
     r"\b(?:(?:before|until|till|when|while|during|at first|back then|"
     r"as a (?:child|boy|girl|kid|teenager|student))\b|in (?:the )?\d{4})",
@@ -209,7 +214,7 @@ def _past_and_present(
 
 
 def _covers_both_times(earlier: Reading, later: Reading) -> bool:
-    """I used to smoke; I have never smoked. It was sent on Monday; it has not been sent yet.
+    """I used to smoke; I have never smoked, I never smoked. It was sent; it has not been sent yet.
 
     What was never so is not so after it was said to be: "it is down", "it was never down". What is
     still so was not otherwise: "it was closed", "it is still open".
@@ -217,6 +222,8 @@ def _covers_both_times(earlier: Reading, later: Reading) -> bool:
     if _UNCHANGED.search(later.outright) or _says_never(_NEVER_WAS, later):
         return True
     if any(is_at_all_times(one) or _NOT_YET.search(one.outright) for one in (earlier, later)):
+        return True
+    if _FORMER.search(earlier.outright) and _says_never(_NEVER_DID, later):
         return True
     never_done = any(_says_never(_NEVER_DONE, one) for one in (earlier, later))
     return never_done and _state(earlier) != _state(later)

@@ -52,11 +52,27 @@ _EXCLUSIVELY = re.compile(
 _AT_ALL_TIMES = re.compile(
     r"(?:\b(?:have|has)|['’]ve) (?:\w+ )?(?:never|always)\b(?!.*\b(?:since|again|after)\b)|"
     r"\b(?:never\b.* in|all) (?:my|your|his|her|our|their|its) life\b|"
-    r"\b(?:my|your|his|her|our|their|its) (?:whole|entire) life\b",
+    r"\b(?:my|your|his|her|our|their|its) (?:whole|entire) life\b|"
+    r"\b(?:have|has)n['’]t (?:ever )?(?:been (?:to|in)|seen|met|read|tried|visited|owned|flown)\b"
+    r"(?!.*\b(?:since|again|after|for|in (?:years|weeks|months|days|ages|a)|lately|recently|today|"
+    r"yet|this|all|any ?more)\b)",
     re.IGNORECASE,
 )
-"""It speaks of the past and of the present at once: "I have never smoked"."""
+"""It speaks of the past and of the present: "I have never smoked", "I haven't been to Oslo"."""
 _YEAR = re.compile(r"\b(?:1\d|20)\d{2}\b")
+_AGAIN = re.compile(
+    r"\b(?:won|wins|hosted|hosts|lost|reached|reaches|entered|competed|qualified)\b[^.;]{0,60}"
+    r"\b(?:cups?|championships?|league|titles?|tournament|(?-i:Open)|olympics?|games|medals?|bowl|"
+    r"series|grand prix|trophy|finals?|marathon|derby)\b|"
+    r"\b(?:visited|toured|attended|headlined|performed (?:at|in)|(?:travell?ed|flew|sailed) to)\b",
+    re.IGNORECASE,
+)
+"""It tells of what comes round, or of where one goes more than once."""
+_THIS_TIME = re.compile(
+    r"\b(?:first|last|only|once|latest|(?:most )?recent(?:ly)?|final time|debut|inaugural|never)\b",
+    re.IGNORECASE,
+)
+"""It says which time it was, so that another time is another claim."""
 _PARTICLES = word_set("up out off over into")
 _AUXILIARIES = re.compile(
     r"(?:(?:is|are|was|were|be|been|being|has|have|had|will|also|first|later|not|\w+ly) )*",
@@ -106,10 +122,11 @@ def different_times(earlier: Reading, later: Reading) -> bool:
     """Return whether the two hold for times that never meet.
 
     Not where one says nothing beyond the other but its time, for then the time is what clashes,
-    nor where they tell of something that has one date only, nor where one leaves out all other
-    times ("we open on Saturdays", "we are only open on weekdays") or holds for all of them.
+    unless they tell of two years of what comes round ("won the cup in 1994"), nor where they tell
+    of something that has one date only, nor where one leaves out all other times ("we open on
+    Saturdays", "we are only open on weekdays") or holds for all of them.
     """
-    if _differ_in_time_only(earlier, later):
+    if _differ_in_time_only(earlier, later) and not _are_two_times(earlier, later):
         return False
     if _leaves_out_other_times(earlier) or _leaves_out_other_times(later):
         return False
@@ -136,6 +153,15 @@ def _differ_in_time_only(one: Reading, other: Reading) -> bool:
         return False
     mine, its = _said(one), _said(other)
     return mine <= its or its <= mine
+
+
+def _are_two_times(one: Reading, other: Reading) -> bool:
+    """Return whether they tell of what can happen in the year of each."""
+    said = (one.outright, other.outright)
+    if not all(_AGAIN.search(text) and not _THIS_TIME.search(text) for text in said):
+        return False
+    mine, its = (set(_YEAR.findall(text)) for text in said)
+    return bool(mine and its) and mine.isdisjoint(its)
 
 
 def _said(reading: Reading) -> frozenset[str]:
