@@ -12,6 +12,7 @@ from typing import Any
 
 import torch
 
+from belie.adapters.onnx import load_config
 from training.export import BUILD, MODELS, VERSION
 from training.mixture import counts
 from training.quantisation import CHOSEN
@@ -185,7 +186,8 @@ def card(build: Path, models: Path) -> str:
         ece_before=f"{calibration['calibration_error_before']:.4f}",
         ece_after=f"{calibration['calibration_error_after']:.4f}",
         threshold=calibration["threshold"],
-        earlier_odds=calibration["earlier_odds"],
+        earlier_odds=load_config(models).earlier_odds,
+        odds_allowed=calibration["earlier_odds"],
         thresholds=_thresholds(calibration),
         made_rows=f"{made['rows']:,}",
         relation_f1=_share(made["relation_macro_f1"]),
