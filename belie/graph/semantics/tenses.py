@@ -85,6 +85,12 @@ _UNCHANGED = re.compile(
     r"\b(?:still|unchanged)\b",
     re.IGNORECASE,
 )
+_TALLY = re.compile(
+    r"\W{0,8}(?:(?:current|new|final|running|total) )?(?:scores?|standings?|tally|points|inventory|"
+    r"status|hp|health|lives|gold|coins|xp|mana|level|round)\W{0,4}[:|]|[^\w\s]\W{0,4}\d+\s{0,4}\|",
+    re.IGNORECASE,
+)
+"""A line that an assistant repeats with each turn of a game: "Score: 1 to 0", "❤ 12 | 🪙 20"."""
 _NOT_YET = re.compile(
     r"\b(?:\w+n['’]t|not) yet\b|\bstill (?:\w+n['’]t|not|no)\b|"
     r"\b(?:\w+n['’]t|not|no|never)\b.*(?<!,) (?:yet|so far)(?=[.,;!?]|$)",
@@ -147,7 +153,7 @@ def change_over_time(earlier: Reading, later: Reading) -> Change | None:
     newer state.
     """
     one_speaker = earlier.claim.role is later.claim.role
-    if one_speaker and _is_done_by_now(earlier, later):
+    if one_speaker and (_is_done_by_now(earlier, later) or _are_tallies(earlier, later)):
         return Change.REPLACES
     if happens_once_itself(earlier) or happens_once_itself(later):
         return Change.REPLACES if one_speaker and _is_rescheduled(earlier, later) else None
@@ -156,6 +162,13 @@ def change_over_time(earlier: Reading, later: Reading) -> Change | None:
         return _past_and_present(earlier, later, later_is_over=over[1], one_speaker=one_speaker)
     changed = one_speaker and not over[1] and _tells_of_change(earlier, later)
     return Change.REPLACES if changed else None
+
+
+def _are_tallies(earlier: Reading, later: Reading) -> bool:
+    """Score: 1 to 0; score: 1 to 3. Such a line tells how things stand at its turn."""
+    if earlier.claim.turn == later.claim.turn:
+        return False
+    return all(_TALLY.match(one.claim.text) for one in (earlier, later))
 
 
 def _is_done_by_now(earlier: Reading, later: Reading) -> bool:

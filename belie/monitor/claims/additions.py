@@ -116,13 +116,30 @@ def _apposition(
     """Yield "Paris is the capital" of "Paris, the capital,"."""
     if not named or not tree.tags[word].startswith("NN") or not can_be_cut(tree, word):
         return
-    if _is_counted(tree, word) and _is_counted(tree, tree.heads[tree.heads[word]]):
-        return  # in "17 g of protein, 60 g of fat" a list is told
+    if _is_listed(tree, word):
+        return
     further = {one for one in tree.children(word, ("acl:relcl",)) if is_set_off(tree, one)}
     added = without_edges(tree, tree.subtree(word, further))
     if added:
         parts = (*named, be(tree, named, near=word), *added)
         yield frame.clause(parts, about=named)
+
+
+def _is_listed(tree: Tree, word: int) -> bool:
+    """Whether what stands after a comma is another thing: "Ida, Ben and Tom", "hub gears, chain".
+
+    What something is has an article, an owner, or words that tell of what; an amount is told of the
+    subject alone, "the fee, 20 euros,", and of no other one: "17 g of protein, 60 g of fat".
+    """
+    noun = tree.heads[word]
+    names = {"NNP", "NNPS"}
+    if tree.tags[word] in names:
+        return tree.tags[noun] in names and tree.child(word, "conj") is not None
+    if tree.child(word, "det", "nmod:poss") is not None:
+        return False
+    if _is_counted(tree, word):
+        return _is_counted(tree, noun) or tree.base(noun) != "nsubj"
+    return tree.tags[noun] not in names and tree.child(word, "nmod") is None
 
 
 def _is_counted(tree: Tree, word: int) -> bool:

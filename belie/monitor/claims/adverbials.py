@@ -37,6 +37,11 @@ _TIMES = word_set("when while until till")
 _ORDERS = word_set("before after")
 _FINITE = word_set("VBD VBZ VBP MD")
 _SPEAKER = word_set("i we")
+_NO_PREDICATES = word_set(
+    "including according compared given based assuming depending considering regarding concerning "
+    "supposing excluding judging speaking"
+)
+"""Participles that say nothing of a subject."""
 _ANYBODY = word_set("you we one")
 _IN_PLACE = word_set("instead rather")
 _UNCUT = word_set("than to for that like how why about over of")
@@ -132,7 +137,7 @@ def is_participle(tree: Tree, adverbial: int) -> bool:
     return (
         not _mark(tree, adverbial)
         and tree.tags[adverbial] in {"VBN", "VBG"}
-        and tree.lower(adverbial) not in {"including", "according", "compared", "given", "based"}
+        and tree.lower(adverbial) not in _NO_PREDICATES
         and not tree.children(adverbial, ("nsubj", "aux", "case"))
         and (is_set_off(tree, adverbial) or tree.subtree(adverbial)[0] == 0)
         and not _tells_how(tree, adverbial)

@@ -71,6 +71,9 @@ _STATED_WITHOUT_I = frozenset(
     {"love", "like", "hate", "enjoy", "prefer", "want", "need", "have", "live", "work", "own"}
 )
 """Verbs that open a statement in chat: "Love my new dog."."""
+_ANYBODY = frozenset({"you", "they", "that", "which", "one"})
+_OPEN_ENDS = frozenset({"WP", "WDT", "WRB", "DT", "POS", "CC", "TO"})
+"""Tags of words after which something has to come."""
 _CONTENT = frozenset({"CD", "NN", "JJ"})
 """How the tags of a clause's figures, things and qualities begin."""
 
@@ -90,7 +93,11 @@ def clauses(tree: Tree) -> list[Clause]:
     if lacks_main_clause(tree):
         return [frame.clause(range(len(tree)), about=topic(tree, frame))]
     found = list(_read(tree, frame))
-    stated = [clause for clause in found if _has_verb(tree, clause) and not _is_torn(tree, clause)]
+    stated = [
+        clause
+        for clause in found
+        if _has_verb(tree, clause) and not _is_torn(tree, clause) and not _is_scrap(tree, clause)
+    ]
     if 1 < len(found) if not stated else _loses_content(tree, found, stated):
         stated = [_clause(tree, frame, without=()), *stated]
     return list(dict.fromkeys(stated or found))
@@ -150,6 +157,18 @@ def _is_torn(tree: Tree, clause: Clause) -> bool:
         return False
     finite = tree.tags[first] in {"VBZ", "VBD", "MD"} and tree.lower(first) != "let"
     return finite and not tree.children(first, ("nsubj", "csubj", "expl")) and _opens(tree, first)
+
+
+def _is_scrap(tree: Tree, clause: Clause) -> bool:
+    """Whether a clause breaks off or says nothing by itself: "you need" of "all that you need"."""
+    said = [part for part in clause.parts if isinstance(part, int)]
+    if len(said) < len(clause.parts) or tree.root in said:
+        return False
+    last = said[-1]
+    breaks_off = tree.tags[last] in _OPEN_ENDS and last + 1 < len(tree) and last + 1 not in said
+    return breaks_off or (
+        len(said) == 2 and tree.lower(said[0]) in _ANYBODY and tree.tags[last].startswith("VB")
+    )
 
 
 def _opens(tree: Tree, verb: int) -> bool:
@@ -283,7 +302,18 @@ def _states(tree: Tree, head: int, joined: int) -> bool:
 def _is_order(tree: Tree, head: int, joined: int) -> bool:
     """Whether a coordinated predicate tells somebody to do something: "…, so bring your own"."""
     own = tree.children(joined, ("nsubj", "csubj", "expl", "aux", "cop"))
-    return tree.tags[joined] == "VB" and not own and not takes_plain_verb(tree, head)
+    if tree.tags[joined] != "VB" or own:
+        return False
+    return not takes_plain_verb(tree, head) or _begins_anew(tree, joined)
+
+
+def _begins_anew(tree: Tree, joined: int) -> bool:
+    """Whether a plain verb shares nothing: "It might work, but check first.", "…; check first."."""
+    before = joined - 1
+    if tree.lower(before) in {"but", "so"}:
+        before -= 1
+        return 0 < before and tree.words[before] in {",", ";", "–", "—"}
+    return 0 < before and tree.words[before] == ";"
 
 
 def _joined(tree: Tree, frame: Frame, joined: int) -> Frame:

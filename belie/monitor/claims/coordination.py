@@ -18,8 +18,9 @@ __all__ = ["distributed"]
 
 _SHARING = ("nsubj", "obj", "iobj", "obl", "nmod", "xcomp", "root", "ccomp", "parataxis")
 _TOGETHER = word_set(
-    "together either neither or nor respectively combined combination each same different equal "
-    "only just total sum versus vs vs. not n't never no without unless if whether mix mixture blend"
+    "together both either neither or nor respectively combined combination each same different "
+    "equal only just total sum versus vs vs. not n't never no without unless if whether mix "
+    "mixture blend"
 )
 """Words in whose presence a list may hold as a whole only."""
 _TOGETHER_VERB = (

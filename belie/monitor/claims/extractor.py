@@ -37,6 +37,8 @@ __all__ = ["ClaimExtractor"]
 _LONGEST_BEFORE = 1_000
 """Characters of an earlier turn that are read, from its end."""
 _SENTENCES_BEFORE = 5
+_LAST = 3
+"""Sentences at the end of a turn, one of which is the question that the next one answers."""
 _IMAGINED = frozenset({"imagine", "picture", "fancy"})
 
 
@@ -170,9 +172,12 @@ class ClaimExtractor:
         if asked is None:
             return None
         text = asked[-_LONGEST_BEFORE:]
-        spans = [block.span for block in blocks(text) if block.kind is not BlockKind.CODE][-1:]
+        told = [block.span for block in blocks(text) if block.kind is not BlockKind.CODE]
+        asked_last = [span for span in told[-_LAST:] if "?" in span.cut(text)]
+        spans = [_asking(span, text) for span in (asked_last or told)[-1:]]
         [tree] = self._trees.read(text, spans) or [None]
-        asks = turn.question or text.rstrip().endswith("?") or (tree and is_question(tree))
+        marked = any(span.cut(text).rstrip().endswith("?") for span in spans)
+        asks = turn.question or marked or (tree and is_question(tree))
         return tree if asks else None
 
     def _lead(self, sentence: Sentence, turn: Turn) -> Tree | None:
@@ -192,6 +197,16 @@ def _asked(turn: Turn, earlier: Sequence[Turn]) -> str | None:
     if turn.question is None and earlier and earlier[-1].role is not turn.role:
         return earlier[-1].text
     return turn.question
+
+
+def _asking(span: Span, text: str) -> Span:
+    """Return the question in words that go on in lower case: "is it open? we come on friday"."""
+    words = span.cut(text)
+    end = words.rfind("?") + 1
+    if not end or not words[end:].strip():
+        return span
+    before = max(words.rfind(mark, 0, end - 1) for mark in (". ", "? ", "! "))
+    return strip(Span(before + 1, end).shift(span.start), text)
 
 
 def _is_changed(turn: Turn, earlier: Sequence[Turn]) -> bool:

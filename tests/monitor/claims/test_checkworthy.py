@@ -574,6 +574,10 @@ def test_what_states_nothing_is_cut_off_both_ends(sentence, part, stretches):
         "On reflection, take the red one.",
         "On second thoughts the red one.",
         "I've changed my mind, the red one please.",
+        "Here's the updated split:",
+        "Here is your new schedule:",
+        "Here's a revised plan for Saturday.",
+        "Updated total: 81 euros.",
     ],
 )
 def test_a_correction_is_heard(sentence):
@@ -597,6 +601,8 @@ def test_a_correction_is_heard(sentence):
         "Correction-prone markets fell.",
         "On reflection the beam turns by 90 degrees.",
         "Change of plans for the site cost $20.",
+        "Here's the new library on Oak Street.",
+        "The revised plan was published in 1990.",
         "I meant what I said.",
         "I meant it.",
         "My mistake was to leave.",

@@ -221,6 +221,60 @@ def test_only_what_comes_first_answers_the_question(extract):
     assert sum("eiffel" in claim for claim in found) == 1
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "is the pool open on sundays? we come on friday",
+        "Is the pool open on Sundays? We come on Friday.",
+        "do the huts even still have wardens then? we start on 4 september.",
+    ],
+)
+def test_a_question_may_be_followed_by_other_words(extract, asked):
+    found = texts(extract("Yes.", earlier=[asked]))
+    assert len(found) == 1
+    assert not any(word in claim for claim in found for word in ("friday", "september", "?"))
+
+
+@pytest.mark.parametrize(
+    ("text", "claims"),
+    [
+        (
+            "Linde or Brockfurt might work, but check with the attendant first.",
+            ["linde or brockfurt might work"],
+        ),
+        (
+            "One 25 kg bag should do it; have a second in reserve.",
+            ["one 25 kg bag should do it"],
+        ),
+        (
+            "The storm had gusts of 150 km/h in the north, one death, about 600 flooded homes.",
+            ["the storm had gusts of 150 km/h in the north"],
+        ),
+        (
+            "The Duchy lost both of its river fortresses, Grauhof and Steinlach.",
+            ["the duchy lost both of its river fortresses, grauhof and steinlach"],
+        ),
+        ("Happy to help! The room has a balcony.", ["the room has a balcony"]),
+        ("Lovely choice! The room has a balcony.", ["the room has a balcony"]),
+    ],
+)
+def test_what_assistants_say_at_length_is_not_cut_into_scraps(extract, text, claims):
+    assert texts(extract(text)) == claims
+
+
+@pytest.mark.parametrize(
+    ("text", "scrap"),
+    [
+        ("The vote is scheduled for 17 June, assuming the parties agree.", "is assuming"),
+        ("Own domain: included, exactly what you need.", "you need"),
+    ],
+)
+def test_no_claim_is_a_scrap_of_its_sentence(extract, text, scrap):
+    assert not any(
+        claim.endswith(scrap) or f"{scrap} the" in claim for claim in texts(extract(text))
+    )
+
+
 def test_without_a_question_a_bare_yes_says_nothing(extract):
     assert extract("Yes.").claims == ()
 

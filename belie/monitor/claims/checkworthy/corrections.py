@@ -20,6 +20,10 @@ _ERROR = (
     r"(?:error|mistake|confusion|mix-?up|misinformation|inaccuracy|oversight|misunderstanding|typo)"
 )
 _MARK = r"\s*(?:[:,.!–—]|-(?!\w))"
+_RENEWED = r"(?:updated|revised|adjusted|amended|corrected|reworked)"
+_WHOLE = (
+    r"(?:plan|list|table|totals?|split|budget|version|schedule|numbers|itinerary|menu|order|draft)"
+)
 _CORRECTION = pattern(
     r"(?:(?:a|an|one|just|small|slight|minor|quick|brief|important) )*+correction"
     rf"(?:(?: (?:here|first))?{_MARK}|(?: (?:to|of|on)(?: \w++){{1,4}})?\s*:|"
@@ -38,6 +42,8 @@ _CORRECTION = pattern(
     r"contrary to what i said\b|thanks? (?:you )?for (?:the correction|correcting|catching|"
     r"pointing (?:that|this|it) out)\b",
     r"(?:no\s*,? )?wait\s*,? no\b|no\s*,? wait\b",
+    rf"here(?:'s| is| are) (?:the|your|our|my|an?) (?:\w++ )??(?:{_RENEWED}\b|new {_WHOLE}\b)",
+    rf"(?:{_RENEWED}|new) {_WHOLE}\s*:",
 )
 _RETRACTION = pattern(
     r"(?:(?:oh|ah|um|uh|hm+|well|ok|okay|yes|yeah|no|nope|wait|sorry|oops|but)\b[\s,.!–—-]*+)*+"

@@ -7,7 +7,9 @@ from belie.monitor.claims.checkworthy.vocabulary import VALUED
 
 __all__ = ["INTERJECTIONS", "REACTIONS"]
 
-_AGREEABLE = any_of("nice great good wonderful lovely safe pleasant fun fantastic happy")
+_AGREEABLE = any_of(
+    "nice great good wonderful lovely safe pleasant fun fantastic happy excellent wise smart solid"
+)
 _WHILE = any_of("day time one night evening morning afternoon weekend week trip stay rest")
 
 INTERJECTIONS = (
@@ -43,6 +45,11 @@ INTERJECTIONS = (
         r"(?: (?:that|it|this|so))?(?=\W*+\Z|\s*[,.!])"
     ),
     r"(?:one|just a|give me a) (?:moment|minute|second|sec)(?: please)?|hold on|wait",
+    r"(?:happy|glad|pleased|delighted) to help(?: out)?(?=\W*+\Z|\s*[,.!–—])",
+    (
+        rf"(?:an? )?(?:very )?{_AGREEABLE} (?:choice|idea|decision|plan|catch|pick|thinking|news|"
+        r"combination|start|timing)(?=\W*+\Z|\s*[,.!–—])"
+    ),
 )
 REACTIONS = (
     r"(?:great|good|excellent|interesting) question|fair (?:enough|point)|true that",
