@@ -44,6 +44,7 @@ from training.rows import (
     read_published,
     to_json,
 )
+from training.sheets import sheet_rows
 from training.synthesis import Generator, Passage, split_sentences
 from training.written import LICENCE, written_rows
 
@@ -342,7 +343,7 @@ def last_run(rows: Sequence[Row], written: Sequence[Row], rng: random.Random) ->
 
 def _last_share(row: Row) -> float:
     source = row.source
-    if source.startswith(("contrast:", "hypotheses:", "positions:")):
+    if source.startswith(("contrast:", "hypotheses:", "positions:", "sheets:")):
         return 1
     if source.startswith(("written:documents_plain", "written:chat_plain")):
         return PLAIN_SHARE
@@ -380,6 +381,7 @@ def licences(data: Path) -> dict[str, str]:
         "contrast": LICENCE,
         "hypotheses": LICENCE,
         "positions": LICENCE,
+        "sheets": LICENCE,
     }
 
 
@@ -404,7 +406,13 @@ def build(data: Path, output: Path, seed: int) -> dict[str, Any]:
     train = [*pad_some(train, generator), *gate.keep(talk)]
     validation = [*pad_some(validation, generator), *gate.keep(held_talk)]
     train += unrelated(train, UNRELATED_ROWS, rng)
-    by_hand = [*written_rows(), *contrast_rows(), *hypothesis_rows(data), *position_rows()]
+    by_hand = [
+        *written_rows(),
+        *contrast_rows(),
+        *hypothesis_rows(data),
+        *position_rows(),
+        *sheet_rows(),
+    ]
     written, held_written = split(gate.keep(by_hand))
     written, held_written = (amid_others(each, generator, rng) for each in (written, held_written))
     validation += held_written

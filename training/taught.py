@@ -137,6 +137,9 @@ def main() -> None:
     parser.add_argument(
         "--share", type=float, default=1.0, help="in [0, 1], of the unlabelled rows that are taught"
     )
+    parser.add_argument(
+        "--passed", type=float, default=0.0, help="in [0, 1], the share that a run before has read"
+    )
     parser.add_argument("--but", nargs="*", default=[], help="beginnings of sources that keep none")
     options = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
@@ -145,10 +148,11 @@ def main() -> None:
     said = told.of(rows)
     known = ~np.isnan(said).any(1)
     rng = random.Random(0)
+    first, end = options.passed, options.passed + options.share
     kept = [
         n
         for n, row in enumerate(rows)
-        if row.label != UNKNOWN or is_held(row, []) or (known[n] and rng.random() < options.share)
+        if row.label != UNKNOWN or is_held(row, []) or (known[n] and first <= rng.random() < end)
     ]
     rng.shuffle(kept)
     rows, said = [rows[n] for n in kept], said[kept]
