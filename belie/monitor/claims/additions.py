@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from belie.graph.word_sets import word_set
+from belie.monitor.claims.adverbials import NO_PREDICATES
 from belie.monitor.claims.frames import Clause, is_negated, subject, topic
 from belie.monitor.claims.phrases import (
     NOT_PAST,
@@ -103,6 +104,8 @@ def _describes(tree: Tree, word: int, named: Sequence[Part], noun: int) -> bool:
     """Whether a participle tells something of one thing: not in "Cars parked here are towed"."""
     if tree.tags[word] not in {"VBN", "VBG"} or tree.children(word, ("mark",)):
         return False
+    if tree.lower(word) in NO_PREDICATES:
+        return False
     return bool(named) and (
         is_set_off(tree, word)
         or _is_definite(tree, named, noun)
@@ -116,8 +119,8 @@ def _apposition(
     """Yield "Paris is the capital" of "Paris, the capital,"."""
     if not named or not tree.tags[word].startswith("NN") or not can_be_cut(tree, word):
         return
-    if _is_listed(tree, word):
-        return
+    if _is_listed(tree, word) or tree.tags[tree.heads[word]] == "CD":
+        return  # "1831, the son of a smith": the year is not what is told of
     further = {one for one in tree.children(word, ("acl:relcl",)) if is_set_off(tree, one)}
     added = without_edges(tree, tree.subtree(word, further))
     if added:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from belie.monitor.claims.tree import Tree
 
 __all__ = [
+    "NO_PREDICATES",
     "adverbials",
     "happened",
     "is_condition",
@@ -37,9 +38,9 @@ _TIMES = word_set("when while until till")
 _ORDERS = word_set("before after")
 _FINITE = word_set("VBD VBZ VBP MD")
 _SPEAKER = word_set("i we")
-_NO_PREDICATES = word_set(
+NO_PREDICATES = word_set(
     "including according compared given based assuming depending considering regarding concerning "
-    "supposing excluding judging speaking"
+    "supposing excluding judging speaking meaning"
 )
 """Participles that say nothing of a subject."""
 _ANYBODY = word_set("you we one")
@@ -137,7 +138,7 @@ def is_participle(tree: Tree, adverbial: int) -> bool:
     return (
         not _mark(tree, adverbial)
         and tree.tags[adverbial] in {"VBN", "VBG"}
-        and tree.lower(adverbial) not in _NO_PREDICATES
+        and tree.lower(adverbial) not in NO_PREDICATES
         and not tree.children(adverbial, ("nsubj", "aux", "case"))
         and (is_set_off(tree, adverbial) or tree.subtree(adverbial)[0] == 0)
         and not _tells_how(tree, adverbial)

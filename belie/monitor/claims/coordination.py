@@ -20,7 +20,7 @@ _SHARING = ("nsubj", "obj", "iobj", "obl", "nmod", "xcomp", "root", "ccomp", "pa
 _TOGETHER = word_set(
     "together both either neither or nor respectively combined combination each same different "
     "equal only just total sum versus vs vs. not n't never no without unless if whether mix "
-    "mixture blend"
+    "mixture blend bonded couple pair duo trio"
 )
 """Words in whose presence a list may hold as a whole only."""
 _TOGETHER_VERB = (
@@ -33,6 +33,7 @@ _BRINGING_TOGETHER = (
     "compar", "combin", "connect", "link", "merg", "mix", "pair", "separat",
 )  # fmt: skip
 """What verbs begin with that need several objects; who "met Anna and Tom" met each."""
+_SUMMING = word_set("come comes came amount amounts amounted add adds added run runs ran")
 _AMOUNTS = word_set("$ € £ % percent dollars euros pounds")
 _SINGULAR = {
     "are": "is",
@@ -93,6 +94,7 @@ def _can_be_told_apart(tree: Tree, group: Sequence[int], words: Sequence[int]) -
         and not _is_one_name(tree, group)
         and not _is_measured(tree, group)
         and not _has_amount(tree, group, words)
+        and not _adds_up(tree, group)
         and not _is_one_numeral(tree, group)
         and not _is_gapped(tree, group)
         and not _is_between(tree, group)
@@ -112,6 +114,19 @@ def _has_amount(tree: Tree, group: Sequence[int], words: Sequence[int]) -> bool:
     """Whether a sum or a share may be that of all members: "Bread and wine came to $30"."""
     own = {word for member in group for word in tree.subtree(member)}
     return any(tree.lower(word) in _AMOUNTS and word not in own for word in words)
+
+
+def _adds_up(tree: Tree, group: Sequence[int]) -> bool:
+    """Whether a sum is told of a group: "Notary and register come to around 4,060"."""
+    if tree.base(group[0]) != "nsubj":
+        return False
+    verb = tree.heads[group[0]]
+    cases = {
+        tree.lower(one)
+        for word in tree.children(verb, ("obl",))
+        for one in tree.children(word, ("case",))
+    }
+    return tree.lower(verb) in _SUMMING and "to" in cases
 
 
 def _is_one_numeral(tree: Tree, group: Sequence[int]) -> bool:

@@ -85,7 +85,7 @@ def read(
     completed = complete(tree, question) if question is not None and short else None
     if completed is not None:
         return _as_one(_answer(completed, tree))
-    if is_bare(tree.span.cut(tree.text)):
+    if is_bare(tree.span.cut(tree.text)) or _is_a_word(tree):
         return NOTHING
     own = without_edges(tree, range(len(tree)))
     whole = Draft(*word(tree, own, named_once(tree, own, names)))
@@ -93,6 +93,12 @@ def read(
     parts = (_part(tree, clause, names, before) for clause in found)
     distinct = tuple({part.text: part for part in parts if part.text}.values())
     return Reading(whole, distinct, certain=all(clause.certain for clause in found))
+
+
+def _is_a_word(tree: Tree) -> bool:
+    """Whether a sentence is one noun, number or adverb, which says nothing alone: "Answers"."""
+    said = [word for word in range(len(tree)) if tree.base(word) != "punct"]
+    return len(said) == 1 and tree.tags[said[0]][:2] in {"NN", "CD", "RB"}
 
 
 def _part(tree: Tree, clause: Clause, names: Mapping[int, str], before: Sequence[Known]) -> Draft:

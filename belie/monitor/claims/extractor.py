@@ -112,7 +112,9 @@ class ClaimExtractor:
                 names = self._references.names(tree, known)
                 reading = read(tree, names, known, question=open_question, lead=lead)
                 if reading is NOTHING:
-                    skipped.append(Skipped(sentence.span, SkipReason.GREETING))
+                    bare = is_bare(sentence.span.cut(turn.text))
+                    reason = SkipReason.GREETING if bare else SkipReason.META
+                    skipped.append(Skipped(sentence.span, reason))
                 readings.append(reading)
                 before.append((tree, names))
             question = None  # only what comes first answers it, and after "Yes!" what comes next

@@ -254,6 +254,9 @@ def test_a_question_may_be_followed_by_other_words(extract, asked):
             "The Duchy lost both of its river fortresses, Grauhof and Steinlach.",
             ["the duchy lost both of its river fortresses, grauhof and steinlach"],
         ),
+        ("Notary and register come to around 4,060.", ["notary and register come to around 4,060"]),
+        ("Pickle and Maple live as a bonded couple.", ["pickle and maple live as a bonded couple"]),
+        ("1857. Answers. The room has a balcony.", ["the room has a balcony"]),
         ("Happy to help! The room has a balcony.", ["the room has a balcony"]),
         ("Lovely choice! The room has a balcony.", ["the room has a balcony"]),
     ],
@@ -267,6 +270,7 @@ def test_what_assistants_say_at_length_is_not_cut_into_scraps(extract, text, cla
     [
         ("The vote is scheduled for 17 June, assuming the parties agree.", "is assuming"),
         ("Own domain: included, exactly what you need.", "you need"),
+        ("She has to hand it in before the vote, meaning by 14 June or earlier.", "is meaning"),
     ],
 )
 def test_no_claim_is_a_scrap_of_its_sentence(extract, text, scrap):
