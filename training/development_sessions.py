@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from belie import Monitor, Settings
-from belie.datatypes import Document, Role, Span
-from training.development_sets import figures
+from belie.datatypes import Document, Role
+from training.development_sets import figures, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -168,11 +168,7 @@ def _reports(monitor: Monitor, name: str, session: Session) -> Iterator[tuple[Sa
 
 
 def _is_at_a_mistake(report: TurnReport, turn: Said) -> bool:
-    places = [
-        Span(start, start + len(one.words))
-        for one in turn.mistakes
-        if (start := turn.text.find(one.words)) >= 0
-    ]
+    places = [place_of(one.words, turn.text) for one in turn.mistakes]
     return any(alert.claim_span.overlaps(place) for alert in report.alerts for place in places)
 
 

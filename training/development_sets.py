@@ -368,9 +368,14 @@ def _of_case(monitor: Monitor, number: int, case: Case) -> TurnReport:
 def _is_at_the_clash(report: TurnReport, case: Case) -> bool:
     if case.clash is None:
         return False
-    start = case.text.index(case.clash)
-    place = Span(start, start + len(case.clash))
+    place = place_of(case.clash, case.text)
     return any(alert.claim_span.overlaps(place) for alert in report.alerts)
+
+
+def place_of(words: str, text: str) -> Span:
+    """Where words stand first in a text; raises ValueError where they do not."""
+    start = text.index(words)
+    return Span(start, start + len(words))
 
 
 def read_marked(path: Path, responses: Iterable[Response]) -> Iterator[Marked]:

@@ -119,8 +119,8 @@ def _apposition(
     """Yield "Paris is the capital" of "Paris, the capital,"."""
     if not named or not tree.tags[word].startswith("NN") or not can_be_cut(tree, word):
         return
-    if _is_listed(tree, word) or tree.tags[tree.heads[word]] == "CD":
-        return  # "1831, the son of a smith": the year is not what is told of
+    if _is_listed(tree, word):
+        return
     further = {one for one in tree.children(word, ("acl:relcl",)) if is_set_off(tree, one)}
     added = without_edges(tree, tree.subtree(word, further))
     if added:
@@ -131,10 +131,13 @@ def _apposition(
 def _is_listed(tree: Tree, word: int) -> bool:
     """Whether what stands after a comma is another thing: "Ida, Ben and Tom", "hub gears, chain".
 
+    Of a year nothing is told: "1831 – born, the son of a smith".
     What something is has an article, an owner, or words that tell of what; an amount is told of the
     subject alone, "the fee, 20 euros,", and of no other one: "17 g of protein, 60 g of fat".
     """
     noun = tree.heads[word]
+    if tree.tags[noun] == "CD":
+        return True
     names = {"NNP", "NNPS"}
     if tree.tags[word] in names:
         return tree.tags[noun] in names and tree.child(word, "conj") is not None
@@ -146,7 +149,7 @@ def _is_listed(tree: Tree, word: int) -> bool:
 
 
 def _is_counted(tree: Tree, word: int) -> bool:
-    return 0 <= word and tree.child(word, "nummod") is not None
+    return tree.child(word, "nummod") is not None
 
 
 def _relative(

@@ -71,7 +71,7 @@ _STATED_WITHOUT_I = frozenset(
     {"love", "like", "hate", "enjoy", "prefer", "want", "need", "have", "live", "work", "own"}
 )
 """Verbs that open a statement in chat: "Love my new dog."."""
-_ANYBODY = frozenset({"you", "they", "that", "which", "one"})
+_UNNAMED = frozenset({"you", "they", "that", "which", "one"})
 _OPEN_ENDS = frozenset({"WP", "WDT", "WRB", "DT", "POS", "CC", "TO"})
 """Tags of words after which something has to come."""
 _CONTENT = frozenset({"CD", "NN", "JJ"})
@@ -167,7 +167,7 @@ def _is_scrap(tree: Tree, clause: Clause) -> bool:
     last = said[-1]
     breaks_off = tree.tags[last] in _OPEN_ENDS and last + 1 < len(tree) and last + 1 not in said
     return breaks_off or (
-        len(said) == 2 and tree.lower(said[0]) in _ANYBODY and tree.tags[last].startswith("VB")
+        len(said) == 2 and tree.lower(said[0]) in _UNNAMED and tree.tags[last].startswith("VB")
     )
 
 

@@ -257,6 +257,11 @@ def test_a_question_may_be_followed_by_other_words(extract, asked):
         ("Notary and register come to around 4,060.", ["notary and register come to around 4,060"]),
         ("Pickle and Maple live as a bonded couple.", ["pickle and maple live as a bonded couple"]),
         ("1857. Answers. The room has a balcony.", ["the room has a balcony"]),
+        ("1831 – born, the son of a fiddle maker.", ["1831 – born"]),
+        (
+            "She can do it three months before the vote, meaning to 14 June or earlier.",
+            ["she can do it three months before the vote"],
+        ),
         ("Happy to help! The room has a balcony.", ["the room has a balcony"]),
         ("Lovely choice! The room has a balcony.", ["the room has a balcony"]),
     ],
@@ -270,7 +275,6 @@ def test_what_assistants_say_at_length_is_not_cut_into_scraps(extract, text, cla
     [
         ("The vote is scheduled for 17 June, assuming the parties agree.", "is assuming"),
         ("Own domain: included, exactly what you need.", "you need"),
-        ("She has to hand it in before the vote, meaning by 14 June or earlier.", "is meaning"),
     ],
 )
 def test_no_claim_is_a_scrap_of_its_sentence(extract, text, scrap):
