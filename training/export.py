@@ -41,7 +41,7 @@ CROSS_ENCODER_OUTPUTS = {
     "error": {0: "batch"},
 }
 """The outputs of each model with their dynamic axes."""
-VERSION = "0.15.0"
+VERSION = "0.16.0"
 
 
 class BiEncoder(nn.Module):
