@@ -47,9 +47,9 @@ class Header:
 
 
 def fingerprint(folder: Path) -> str:
-    """Return the first 12 hex digits of the SHA-256 of all files under ``folder``."""
+    """Return the first 12 hex digits of the SHA-256 of all files under ``folder`` but its cards."""
     digest = hashlib.sha256()
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+    for path in sorted(one for one in folder.rglob("*") if one.is_file() and one.suffix != ".md"):
         digest.update(path.relative_to(folder).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]

@@ -64,3 +64,10 @@ def test_a_fingerprint_follows_names_and_content(tmp_path):
     assert before == saved.fingerprint(tmp_path)
     (tmp_path / "a").write_text("2")
     assert before != saved.fingerprint(tmp_path)
+
+
+def test_a_card_written_anew_leaves_the_fingerprint_as_it_was(tmp_path):
+    (tmp_path / "weights.onnx").write_text("1")
+    before = saved.fingerprint(tmp_path)
+    (tmp_path / "MODEL_CARD.md").write_text("Scores, written after they were measured.")
+    assert before == saved.fingerprint(tmp_path)
