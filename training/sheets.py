@@ -6,10 +6,10 @@ is taken out of its reply is lead-ins, steps, sums, tips and clauses that were c
 little of it contradicts anything.
 
 ``training/sheets/*.jsonl`` holds an object a line: the ``document``, the ``session`` that it was
-retrieved in, and claims, as belie's extractor took them from replies or written beside these:
-``right`` ones follow from it, ``wrong`` ones contradict it, it leaves ``open`` ones open, and
-``compatible`` ones do not contradict it, whatever else. Each claim stands beside what would be read
-of the document, and beside the whole passage.
+retrieved in, and claims, as belie's extractor took them from replies, or written beside these or
+for the document: ``right`` ones follow from it, ``wrong`` ones contradict it, it leaves ``open``
+ones open, and ``compatible`` ones do not contradict it, whatever else. Each claim stands beside
+what would be read of the document, and beside the whole passage.
 """
 
 from __future__ import annotations
